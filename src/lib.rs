@@ -1,0 +1,10 @@
+//! Railyard: which bytes of a training job truly need to cross the network, and what a network for the rest costs.
+//!
+//! The rooms, in the order in which data runs through them:
+//!
+//! - [`language`]: English and Traditional Chinese, one table in which a missing text does not compile
+//! - [`quantity`]: units as types, and how each is written for people
+//! - [`scenario`]: what a person chose: the parameter table, presets, validation, the link
+pub mod language;
+pub mod quantity;
+pub mod scenario;
