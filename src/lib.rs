@@ -5,6 +5,10 @@
 //! - [`language`]: English and Traditional Chinese, one table in which a missing text does not compile
 //! - [`quantity`]: units as types, and how each is written for people
 //! - [`scenario`]: what a person chose: the parameter table, presets, validation, the link
+//! - [`fabric`]: networks: counts, prices, cabling, routes
+//! - [`published`]: what others printed or built
+pub mod fabric;
 pub mod language;
+pub mod published;
 pub mod quantity;
 pub mod scenario;
