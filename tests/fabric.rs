@@ -106,9 +106,9 @@ fn the_headline_of_32768_gpus() {
 #[test]
 fn any_domain_from_256_to_below_512_gives_table_2() {
     for row in published::rail_only_table2().unwrap() {
-        for hb in 256..512 {
+        for hb in 256_u64..512 {
             // Where K does not divide N the last domain is not full.
-            let ours = fabric(row.gpus.into(), hb.into(), row.radix, 1.0);
+            let ours = fabric(row.gpus.into(), hb, row.radix, 1.0);
             assert_eq!(
                 ours.rail_only.tiers, row.rail_only_tiers,
                 "K = {hb}, {row:?}"
