@@ -9,12 +9,16 @@
 //! ([`Tree`], [`Wiring`]).
 
 mod clos;
+mod describe;
 mod design;
+mod route;
 mod tree;
 mod wiring;
 
 pub use clos::Clos;
+pub use describe::describe;
 pub use design::{Design, Fabric, Level, RadixRow, Saving, radix_comparison};
+pub use route::{Hop, Node, Relation, Route, Speed, route};
 pub use tree::Tree;
 pub use wiring::{Leaves, Wiring};
 

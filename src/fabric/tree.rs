@@ -1,8 +1,12 @@
 //! Whole switches and the links between them: a folded Clos as it would be racked.
 //!
-//! Leaves are numbered 0 … L−1, and each has U links up. A *block* of level t holds (R/2)^(t−1) neighbouring leaves: a
-//! block of level 1 is one leaf, a block of level 2 is a pod with the tier-2 switches that join its leaves, and so on. The
-//! top tier joins all blocks of level T−1. Only the last block of a level can be partly filled.
+//! Leaves are numbered 0 … L−1, and each has U links up. A *block* of level t holds neighbouring leaves, as many as its
+//! level allows: a block of level 1 is one leaf, a block of level 2 is a pod with the tier-2 switches that join its leaves,
+//! and so on. The top tier joins all blocks of level T−1. A block has at most R/2 blocks of the level below as children,
+//! the top at most R. Only the last block of a level can be partly filled.
+//!
+//! Blocks are as large as can be without cutting a rail in two, so that traffic within a rail turns round at the lowest
+//! tier that it can.
 //!
 //! Two rules are the whole cabling:
 //!
@@ -18,9 +22,11 @@
 use super::Clos;
 
 /// One tree of whole switches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     leaves: u64,
+    /// Leaves of a full block of level 1, 2, … T−1.
+    block_sizes: Vec<u64>,
     leaf_up_links: u64,
     half: u64,
     radix: u64,
@@ -28,12 +34,23 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree over `leaves` leaves with the radix, tiers and leaf uplinks of `clos`.
-    pub(super) fn new(leaves: u64, clos: &Clos) -> Self {
+    /// The tree over `leaves` leaves with the radix, tiers and leaf uplinks of `clos`. `together` neighbouring leaves (those
+    /// of a rail) stay in one block where they can.
+    pub(super) fn new(leaves: u64, together: u64, clos: &Clos) -> Self {
+        let (half, levels) = (clos.half(), clos.tiers().saturating_sub(1));
+        let reach = |sizes: &[u64]| match sizes.last() {
+            Some(&size) => size.saturating_mul(clos.radix()),
+            None => 1,
+        };
+        let mut block_sizes = sizes_that_keep(together.max(1), half, levels);
+        if reach(&block_sizes) < leaves {
+            block_sizes = sizes_that_keep(1, half, levels);
+        }
         Self {
             leaves,
+            block_sizes,
             leaf_up_links: clos.leaf_up_ports(),
-            half: clos.half(),
+            half,
             radix: clos.radix(),
             tiers: clos.tiers(),
         }
@@ -61,11 +78,8 @@ impl Tree {
 
     /// Leaves of a full block of level `level`; at the top level all leaves are one block.
     pub fn block_leaves(&self, level: u32) -> u64 {
-        if level >= self.tiers {
-            u64::MAX
-        } else {
-            self.half.saturating_pow(level.saturating_sub(1))
-        }
+        let below_top = self.block_sizes.get(level.saturating_sub(1) as usize);
+        below_top.copied().unwrap_or(u64::MAX)
     }
 
     /// Blocks of level `level` (pods at level 2), full or not.
@@ -213,6 +227,31 @@ impl Tree {
     }
 }
 
+/// Leaves of a full block of each of `levels` levels, with at most `half` children a block and blocks that either fit into
+/// runs of `together` leaves or hold such runs whole, as far as that goes.
+fn sizes_that_keep(together: u64, half: u64, levels: u32) -> Vec<u64> {
+    let mut sizes = Vec::new();
+    let mut size = 1_u64;
+    for level in 1..=levels {
+        if level > 1 {
+            let most = size.saturating_mul(half);
+            size = if together <= size || !together.is_multiple_of(size) {
+                most
+            } else if together <= most {
+                most / together * together
+            } else {
+                // The run needs several blocks: equal parts of it, unless that would leave blocks half empty.
+                let children = (half / 2 + 1..=half)
+                    .rev()
+                    .find(|children| together.is_multiple_of(size * children));
+                size * children.unwrap_or(half)
+            };
+        }
+        sizes.push(size);
+    }
+    sizes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,7 +312,8 @@ mod tests {
                     if clos.tiers() < 2 {
                         continue;
                     }
-                    let tree = Tree::new(endpoints.div_ceil(clos.leaf_down_ports()), &clos);
+                    let leaves = endpoints.div_ceil(clos.leaf_down_ports());
+                    let tree = Tree::new(leaves, endpoints % 4, &clos);
                     let Cabling { ports, links } = cable(&tree);
                     for (&(tier, index), &used) in &ports {
                         assert!(index < tree.switches(tier));

@@ -22,7 +22,7 @@ pub enum Leaves {
 }
 
 /// One design with every GPU and switch in its place.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Wiring {
     kind: FabricKind,
     hb: u64,
@@ -82,6 +82,10 @@ impl Wiring {
                 }
             }
         };
+        let together = match leaves {
+            Leaves::PerRail { leaves } => leaves,
+            Leaves::Shared { .. } | Leaves::Packed => 1,
+        };
         Self {
             kind,
             hb,
@@ -90,7 +94,7 @@ impl Wiring {
             networks,
             leaves,
             trees,
-            tree: Tree::new(leaf_count, &clos),
+            tree: Tree::new(leaf_count, together, &clos),
         }
     }
 
