@@ -2,6 +2,8 @@
 //!
 //! All are SI base units in `f64` and serialize as plain numbers.
 
+pub mod format;
+
 use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Sub};

@@ -2,7 +2,15 @@
 //!
 //! The names in a link and in the JSON are kept for ever; see the parameter table for key, bounds and texts.
 
+mod choice;
+pub mod parameter;
+mod preset;
+pub mod problem;
+
 use crate::language::Language;
+
+pub use choice::Choice;
+pub use preset::GpuFigures;
 
 /// One whole configuration. Groups and fields stand in the order of the link's keys.
 #[derive(Clone, Debug, PartialEq)]

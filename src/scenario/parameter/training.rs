@@ -1,0 +1,99 @@
+//! Batch, precision and memory-saving choices.
+
+use super::{Group, Kind, Parameter, Stops, Value, choice, flag, integer, plain};
+use crate::language::Bilingual;
+
+const SEQUENCES: Bilingual = Bilingual::new("sequences", "筆序列");
+
+pub(super) const ENTRIES: &[Parameter] = &[
+    Parameter {
+        key: "batch",
+        label: Bilingual::new("Global batch", "全域批次"),
+        unit: SEQUENCES,
+        help: Bilingual::new(
+            "Sequences B that all GPUs together train on in one iteration. A larger batch makes the gradients' share of the traffic smaller.",
+            "所有 GPU 在一次迭代中共同訓練的序列數 B；批次愈大，梯度所占的流量比例愈小。",
+        ),
+        stops: Stops::Multiples(&[
+            1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1_024,
+            1_536, 2_048,
+        ]),
+        ..integer!(Training, training.batch, 1..=1_000_000_000)
+    },
+    Parameter {
+        key: "microbatch",
+        label: Bilingual::new("Microbatch", "微批次"),
+        unit: SEQUENCES,
+        help: Bilingual::new(
+            "Sequences b that go through the pipeline at once. Larger ones need more memory and make more bubbles.",
+            "一次送入管線的序列數 b；愈大愈占記憶體，管線氣泡也愈多。",
+        ),
+        stops: Stops::Integers(&[1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]),
+        ..integer!(Training, training.microbatch, 1..=65_536)
+    },
+    Parameter {
+        key: "recompute",
+        label: Bilingual::new("Recompute", "重新計算"),
+        help: Bilingual::new(
+            "Activations that are thrown away and computed again in the backward pass, to save memory. Recomputing whole layers repeats their tensor-parallel traffic too: 6 all-reduces a layer and not 4.",
+            "為節省記憶體而丟棄、在反向傳播時重新計算的激活值。整層重算會連張量平行的通訊也重做一次：每層 6 次 all-reduce，而不是 4 次。",
+        ),
+        ..choice!(Training, training.recompute: Recompute)
+    },
+    Parameter {
+        key: "sequence_parallel",
+        label: Bilingual::new("Sequence parallelism", "序列平行"),
+        help: Bilingual::new(
+            "Splits each tensor-parallel all-reduce into a reduce-scatter and an all-gather along the sequence: the same bytes, less memory.",
+            "把張量平行的每次 all-reduce 沿序列拆成 reduce-scatter 與 all-gather：位元組相同，記憶體較省。",
+        ),
+        ..flag!(Training, training.sequence_parallel)
+    },
+    Parameter {
+        key: "grad_bits",
+        label: Bilingual::new("Gradient precision", "梯度精度"),
+        unit: Bilingual::new("bit", "位元"),
+        help: Bilingual::new(
+            "Bits of one gradient on the wire.",
+            "每個梯度在網路上所用的位元數。",
+        ),
+        ..plain(
+            Group::Training,
+            Kind::OneOf(&[16, 32]),
+            |scenario| Value::Int(u64::from(scenario.training.grad_bits)),
+            |scenario, value| {
+                if let Value::Int(bits) = value {
+                    scenario.training.grad_bits = u32::try_from(bits).unwrap_or(u32::MAX);
+                }
+            },
+        )
+    },
+    Parameter {
+        key: "zero",
+        label: Bilingual::new("ZeRO stage", "ZeRO 階段"),
+        help: Bilingual::new(
+            "How far data-parallel ranks share what they hold: 0 nothing, 1 the optimizer's state, 2 gradients too, 3 weights too.",
+            "資料平行的各 rank 分攤儲存的程度：0 不分攤，1 最佳化器狀態，2 再加梯度，3 再加權重。",
+        ),
+        ..plain(
+            Group::Training,
+            Kind::OneOf(&[0, 1, 2, 3]),
+            |scenario| Value::Int(u64::from(scenario.training.zero)),
+            |scenario, value| {
+                if let Value::Int(stage) = value {
+                    scenario.training.zero = u32::try_from(stage).unwrap_or(u32::MAX);
+                }
+            },
+        )
+    },
+    Parameter {
+        key: "interleave",
+        label: Bilingual::new("Interleaving", "交錯排程"),
+        help: Bilingual::new(
+            "Pieces of the model that each GPU holds, v. More pieces shrink the pipeline's bubble and multiply its traffic.",
+            "每顆 GPU 持有的模型片段數 v；片段愈多，管線氣泡愈小，但管線流量成倍增加。",
+        ),
+        stops: Stops::Integers(&[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16]),
+        ..integer!(Training, training.interleave, 1..=1_024)
+    },
+];

@@ -1,0 +1,255 @@
+//! Published models, and the run that each was published with.
+
+use super::{
+    Accounting, Algorithm, Axis, Cluster, FabricKind, GpuKind, Layout, Model, Network,
+    PairCounting, Placement, Presentation, Prices, RankOrder, Recompute, Scenario, Shape, Theme,
+    Training, View,
+};
+
+impl Default for Scenario {
+    /// GPT-1T on 384 DGX A100, as Megatron ran it: what a link without keys says.
+    fn default() -> Self {
+        Self::preset(Model::Gpt1t)
+    }
+}
+
+impl Scenario {
+    /// A published model on the cluster and in the layout of its published run. The network, the accounting, the prices
+    /// and the presentation are the same for all of them.
+    pub fn preset(model: Model) -> Self {
+        use Model::*;
+        match model {
+            // Layers, hidden, heads; t, p, GPUs, batch: Table 1 of arXiv 2104.04473 (assets/published/megatron_table1.csv).
+            Gpt1_7b => megatron(model, [24, 2304, 24], [1, 1, 32, 512]),
+            Gpt3_6b => megatron(model, [30, 3072, 32], [2, 1, 64, 512]),
+            Gpt7_5b => megatron(model, [36, 4096, 32], [4, 1, 128, 512]),
+            Gpt18b => megatron(model, [40, 6144, 48], [8, 1, 256, 1024]),
+            Gpt39b => megatron(model, [48, 8192, 64], [8, 2, 512, 1536]),
+            Gpt76b => megatron(model, [60, 10_240, 80], [8, 4, 1024, 1792]),
+            Gpt146b => megatron(model, [80, 12_288, 96], [8, 8, 1536, 2304]),
+            Gpt310b => megatron(model, [96, 16_384, 128], [8, 16, 1920, 2160]),
+            Gpt530b => megatron(model, [105, 20_480, 128], [8, 35, 2520, 2520]),
+            Gpt1t => megatron(model, [128, 25_600, 160], [8, 64, 3072, 3072]),
+            // The 175B row of Table 5 of arXiv 2205.05198 (assets/published/seqpar_table5.csv).
+            Gpt3 => {
+                let mut run = megatron(model, [96, 12_288, 96], [8, 8, 64, 64]);
+                run.training.interleave = 3;
+                run
+            }
+            Bloom => bloom(),
+            Llama3 => llama3(),
+            DeepSeekV3 => deepseek_v3(),
+            Moe1_3b => moe_1_3b(),
+        }
+    }
+}
+
+/// A GPT of Megatron's: a 51,200-word vocabulary, 2,048 tokens, an MLP four times as wide as the model, one sequence a
+/// microbatch, every layer computed again, on DGX A100.
+fn megatron(
+    model: Model,
+    [layers, hidden, heads]: [u32; 3],
+    [tp, pp, gpus, batch]: [u32; 4],
+) -> Scenario {
+    Scenario {
+        model,
+        shape: Shape {
+            layers,
+            hidden,
+            heads,
+            kv_heads: heads,
+            ffn: 4 * hidden,
+            gated: false,
+            seq: 2048,
+            vocab: 51_200,
+            // A dense model. The rest of the MoE keys wait at values that make one out of it as soon as it gets experts.
+            experts: 0,
+            top_k: 1,
+            expert_ffn: 4 * hidden,
+            shared_experts: 0,
+            moe_every: 1,
+            dense_layers: 0,
+        },
+        training: Training {
+            batch,
+            microbatch: 1,
+            recompute: Recompute::Full,
+            sequence_parallel: false,
+            grad_bits: 16,
+            zero: 0,
+            interleave: 1,
+        },
+        layout: Layout {
+            tp,
+            cp: 1,
+            pp,
+            ep: 1,
+            order: RankOrder::default(),
+            placement: Placement::Aligned,
+            seed: 0,
+        },
+        cluster: Cluster::of(GpuKind::A100, gpus),
+        network: Network {
+            fabric: FabricKind::RailOnly,
+            radix: 64,
+            oversubscription: 1.0,
+        },
+        accounting: Accounting {
+            hb_collective: Algorithm::Direct,
+            nic_collective: Algorithm::Ring,
+            hierarchical: true,
+            scatter_gather: true,
+            pp_per_layer: false,
+            pairs: PairCounting::Ordered,
+        },
+        // A 400 Gb/s port and a transceiver, as arXiv 2307.12169 prices them.
+        prices: Prices {
+            port_usd: 694.0,
+            transceiver_usd: 199.0,
+            port_w: 18.0,
+            transceiver_w: 9.0,
+        },
+        presentation: Presentation {
+            view: View::All,
+            axis: Axis::Domain,
+            lang: None,
+            theme: Theme::Auto,
+            embed: false,
+            pair: None,
+            zoom: None,
+        },
+    }
+}
+
+/// BLOOM on 384 A100 (arXiv 2211.05100): t 4, p 12, d 8, ZeRO stage 1.
+fn bloom() -> Scenario {
+    let mut run = megatron(Model::Bloom, [70, 14_336, 112], [4, 12, 384, 2048]);
+    run.shape.vocab = 250_880;
+    run.training.microbatch = 2;
+    run.training.zero = 1;
+    run
+}
+
+/// Llama 3 405B on 16,384 H100 (arXiv 2407.21783): t 8, p 16, d 128 at 8,192 tokens; gradients summed in 32 bits.
+fn llama3() -> Scenario {
+    let mut run = megatron(Model::Llama3, [126, 16_384, 128], [8, 16, 16_384, 2048]);
+    run.shape = Shape {
+        kv_heads: 8,
+        ffn: 53_248,
+        gated: true,
+        seq: 8192,
+        vocab: 128_256,
+        expert_ffn: 53_248,
+        ..run.shape
+    };
+    run.training = Training {
+        recompute: Recompute::None,
+        sequence_parallel: true,
+        grad_bits: 32,
+        zero: 2,
+        interleave: 8,
+        ..run.training
+    };
+    run.cluster = Cluster::of(GpuKind::H100, 16_384);
+    run
+}
+
+/// DeepSeek-V3 on 2,048 H800 (arXiv 2412.19437): p 16, e 64, no tensor parallelism. Its attention compresses keys and
+/// values, so each of the 128 heads has its own.
+fn deepseek_v3() -> Scenario {
+    let mut run = megatron(Model::DeepSeekV3, [61, 7168, 128], [1, 16, 2048, 15_360]);
+    run.shape = Shape {
+        ffn: 18_432,
+        gated: true,
+        seq: 4096,
+        vocab: 129_280,
+        experts: 256,
+        top_k: 8,
+        expert_ffn: 2048,
+        shared_experts: 1,
+        dense_layers: 3,
+        ..run.shape
+    };
+    run.training.recompute = Recompute::Selective;
+    run.training.zero = 1;
+    run.layout.ep = 64;
+    run.cluster = Cluster::of(GpuKind::H800, 2048);
+    run
+}
+
+/// A 1.3B GPT in which every second layer has 128 experts, one of them a token, on 128 A100: the MoE of arXiv 2307.12169.
+fn moe_1_3b() -> Scenario {
+    let mut run = megatron(Model::Moe1_3b, [24, 2048, 16], [1, 1, 128, 512]);
+    run.shape.experts = 128;
+    run.shape.moe_every = 2;
+    run.training.microbatch = 4;
+    run.training.recompute = Recompute::None;
+    run.layout.ep = 128;
+    run
+}
+
+impl Cluster {
+    /// `gpus` GPUs of a kind with its figures, eight to an HB domain as in a DGX.
+    pub fn of(kind: GpuKind, gpus: u32) -> Self {
+        let GpuFigures {
+            hb_gbps,
+            nic_gbps,
+            peak_tflops,
+            hbm_gbytes_s,
+            memory_gib,
+        } = kind.figures();
+        Self {
+            gpus,
+            hb: 8,
+            gpu: kind,
+            hb_gbps,
+            nic_gbps,
+            peak_tflops,
+            hbm_gbytes_s,
+            memory_gib,
+        }
+    }
+}
+
+/// What a kind of GPU brings, in the units of the link's keys.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GpuFigures {
+    /// One-way Gb/s inside an HB domain, C_F.
+    pub hb_gbps: f64,
+    /// One-way Gb/s of the NIC, C_S.
+    pub nic_gbps: f64,
+    /// Dense 16-bit peak in TFLOP/s.
+    pub peak_tflops: f64,
+    /// Memory bandwidth in GB/s.
+    pub hbm_gbytes_s: f64,
+    /// Memory in GiB.
+    pub memory_gib: f64,
+}
+
+impl GpuKind {
+    /// The figures of this kind. NVIDIA prints NVLink bandwidth of both directions added and tensor-core peaks often with
+    /// sparsity; these are one way and dense.
+    pub const fn figures(self) -> GpuFigures {
+        let [hb_gbps, nic_gbps, peak_tflops, hbm_gbytes_s, memory_gib] = match self {
+            // NVLink 3, 600 GB/s both ways; HDR InfiniBand; the 80 GB part.
+            Self::A100 | Self::Custom => [2400.0, 200.0, 312.0, 2040.0, 80.0],
+            // NVLink 4, 900 GB/s both ways; NDR InfiniBand.
+            Self::H100 => [3600.0, 400.0, 989.0, 3350.0, 80.0],
+            // An H100 with NVLink cut to 400 GB/s both ways.
+            Self::H800 => [1600.0, 400.0, 989.0, 3350.0, 80.0],
+            // The part with 96 GB of HBM3 at 4 TB/s, not the one with 144 GB of HBM3e.
+            Self::Gh200 => [3600.0, 400.0, 989.0, 4000.0, 96.0],
+            // NVLink 5, 1.8 TB/s both ways; HBM3e. Public figures of Blackwell vary by a few per cent with the system it is in:
+            // about 2.25 PFLOP/s in a DGX B200 and 2.5 in an NVL72, 180 to 186 GB of memory.
+            Self::B200 => [7200.0, 400.0, 2250.0, 8000.0, 180.0],
+            Self::Gb200 => [7200.0, 400.0, 2500.0, 8000.0, 186.0],
+        };
+        GpuFigures {
+            hb_gbps,
+            nic_gbps,
+            peak_tflops,
+            hbm_gbytes_s,
+            memory_gib,
+        }
+    }
+}
