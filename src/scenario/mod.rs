@@ -3,6 +3,9 @@
 //! The names in a link and in the JSON are kept for ever; see the parameter table for key, bounds and texts.
 
 mod choice;
+mod defaults;
+mod json;
+pub mod link;
 pub mod parameter;
 mod preset;
 pub mod problem;
@@ -10,7 +13,9 @@ pub mod problem;
 use crate::language::Language;
 
 pub use choice::Choice;
+pub use json::json;
 pub use preset::GpuFigures;
+pub use problem::{Level, Notice, Problem};
 
 /// One whole configuration. Groups and fields stand in the order of the link's keys.
 #[derive(Clone, Debug, PartialEq)]
@@ -357,5 +362,15 @@ impl Scenario {
         let model_parallel =
             u64::from(self.layout.tp) * u64::from(self.layout.cp) * u64::from(self.layout.pp);
         u32::try_from(u64::from(self.cluster.gpus) / model_parallel.max(1)).unwrap_or(u32::MAX)
+    }
+
+    /// The data-parallel degree, if the layout divides the GPUs.
+    pub fn exact_dp(&self) -> Option<u32> {
+        let layout = &self.layout;
+        let ranks = u64::from(layout.tp)
+            * u64::from(layout.cp)
+            * u64::from(layout.pp)
+            * u64::from(self.dp());
+        (ranks == u64::from(self.cluster.gpus)).then(|| self.dp())
     }
 }

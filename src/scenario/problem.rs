@@ -1,5 +1,6 @@
 //! What can be wrong with a choice, and how it is said.
 
+use super::Scenario;
 use super::parameter::{Kind, Parameter, Value, by_key};
 use crate::language::Language;
 use crate::quantity::format::count;
@@ -131,6 +132,15 @@ pub enum Problem {
         /// As written.
         raw: String,
     },
+    /// A data-parallel degree that is not the one that follows.
+    Disagrees {
+        /// The degree in the link.
+        given: u64,
+        /// The degree that follows.
+        follows: u32,
+        /// What it follows from.
+        scenario: Box<Scenario>,
+    },
 }
 
 impl fmt::Display for Problem {
@@ -154,7 +164,7 @@ impl Problem {
         match self {
             Self::UnknownKey { key, similar } => {
                 let hint = similar.map_or(String::new(), |name| format!(" Did you mean {name}?"));
-                format!("There is no key “{key}”.{hint} All other keys count.")
+                format!("There is no key {key}.{hint} All other keys count.")
             }
             Self::MoreUnknownKeys { more } => {
                 format!("{} more keys are not known.", count(*more as u64))
@@ -188,6 +198,17 @@ impl Problem {
                 "{key} = {raw} can't be read{}.",
                 allowed(key, Language::English)
             ),
+            Self::Disagrees {
+                given,
+                follows,
+                scenario,
+            } => format!(
+                "dp = {}: {} GPUs divided by {} leave {}. Nearest: {follows}.",
+                count(*given),
+                count(u64::from(scenario.cluster.gpus)),
+                product(scenario),
+                count(u64::from(*follows)),
+            ),
         }
     }
 
@@ -195,7 +216,7 @@ impl Problem {
         match self {
             Self::UnknownKey { key, similar } => {
                 let hint = similar.map_or(String::new(), |name| format!("是不是想寫 {name}？"));
-                format!("沒有「{key}」這個鍵。{hint}其他的鍵照常採用。")
+                format!("沒有 {key} 這個鍵。{hint}其他的鍵照常採用。")
             }
             Self::MoreUnknownKeys { more } => {
                 format!("另有 {} 個不認得的鍵。", count(*more as u64))
@@ -229,8 +250,30 @@ impl Problem {
                 "{key} = {raw} 無法解讀{}。",
                 allowed(key, Language::TraditionalChinese)
             ),
+            Self::Disagrees {
+                given,
+                follows,
+                scenario,
+            } => format!(
+                "dp = {}：{} 顆 GPU 除以 {} 得 {}。最接近的值：{follows}。",
+                count(*given),
+                count(u64::from(scenario.cluster.gpus)),
+                product(scenario),
+                count(u64::from(*follows)),
+            ),
         }
     }
+}
+
+/// `tp · cp · pp = 8 · 1 · 64`
+pub(super) fn product(scenario: &Scenario) -> String {
+    let layout = &scenario.layout;
+    format!(
+        "tp · cp · pp = {} · {} · {}",
+        count(u64::from(layout.tp)),
+        count(u64::from(layout.cp)),
+        count(u64::from(layout.pp)),
+    )
 }
 
 fn kind(key: &str) -> Option<Kind> {

@@ -30,6 +30,7 @@ use crate::quantity::format;
 use std::fmt;
 
 pub use parse::parse;
+pub(in crate::scenario) use parse::similar;
 
 /// The value of one parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
