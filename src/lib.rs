@@ -5,10 +5,16 @@
 //! - [`language`]: English and Traditional Chinese, one table in which a missing text does not compile
 //! - [`quantity`]: units as types, and how each is written for people
 //! - [`scenario`]: what a person chose: the parameter table, presets, validation, the link
+//! - [`workload`]: a transformer: parameters, operations, memory, and what each kind of communication moves
+//! - [`cluster`]: GPUs, HB domains, rails, and which rank sits on which GPU
+//! - [`traffic`]: who sends how much to whom: totals, shares, pairs, exact block sums
 //! - [`fabric`]: networks: counts, prices, cabling, routes
 //! - [`published`]: what others printed or built
+pub mod cluster;
 pub mod fabric;
 pub mod language;
 pub mod published;
 pub mod quantity;
 pub mod scenario;
+pub mod traffic;
+pub mod workload;

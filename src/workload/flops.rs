@@ -1,0 +1,69 @@
+//! Floating-point operations of an iteration, those of recomputation included.
+//!
+//! A multiply-add is two operations; the backward pass costs two forward passes; attention's scores are counted in full, without
+//! the half that a causal mask would save. For a GPT with full recompute this is Megatron's
+//! F = 96·B·s·L·h²·(1 + s/(6h) + V/(16·L·h)) (arXiv 2104.04473, equation 3).
+
+use super::anatomy::{Anatomy, Attention};
+use crate::quantity::Flops;
+use crate::scenario::{Recompute, Scenario};
+
+/// Operations of an iteration of the whole job.
+pub fn per_iteration(scenario: &Scenario, anatomy: &Anatomy) -> Flops {
+    let shape = &anatomy.shape;
+    let layers = f64::from(shape.layers);
+    let moe_layers = f64::from(anatomy.moe_layers());
+    let matrices = layers * attention_matrices(anatomy)
+        + (layers - moe_layers) * mlp(anatomy, f64::from(shape.ffn))
+        + moe_layers * moe(anatomy);
+    let core = layers * attention_core(anatomy);
+    let logits = 2.0 * anatomy.vocab() * anatomy.hidden();
+    let (of_matrices, of_core) = match scenario.training.recompute {
+        Recompute::None => (3.0, 3.0),
+        Recompute::Selective => (3.0, 4.0),
+        Recompute::Full => (4.0, 4.0),
+    };
+    let per_token = of_matrices * matrices + of_core * core + 3.0 * logits;
+    Flops(f64::from(scenario.training.batch) * anatomy.sequence() * per_token)
+}
+
+/// Forward operations of a token in a layer's projections.
+fn attention_matrices(anatomy: &Anatomy) -> f64 {
+    let h = anatomy.hidden();
+    let widths = anatomy.core_widths();
+    match anatomy.attention {
+        Attention::Grouped { .. } => {
+            2.0 * h * (widths.query + widths.key + widths.value + widths.output)
+        }
+        Attention::Latent {
+            query,
+            key_value,
+            plain,
+            rotary,
+            value,
+        } => {
+            let queries = h * query + query * widths.query;
+            let keys_values =
+                h * (key_value + rotary) + key_value * anatomy.heads() * (plain + value);
+            2.0 * (queries + keys_values + widths.output * h)
+        }
+    }
+}
+
+/// Forward operations of a token in a layer's scores and their product with the values: 4·s·h for multi-head attention.
+fn attention_core(anatomy: &Anatomy) -> f64 {
+    let widths = anatomy.core_widths();
+    2.0 * anatomy.sequence() * (widths.query + widths.output)
+}
+
+fn mlp(anatomy: &Anatomy, width: f64) -> f64 {
+    2.0 * anatomy.mlp_matrices() * anatomy.hidden() * width
+}
+
+/// The router, the experts that a token visits, and the shared ones.
+fn moe(anatomy: &Anatomy) -> f64 {
+    let shape = &anatomy.shape;
+    let visited = f64::from(shape.top_k.min(shape.experts)) + f64::from(shape.shared_experts);
+    2.0 * anatomy.hidden() * f64::from(shape.experts)
+        + visited * mlp(anatomy, f64::from(shape.expert_ffn))
+}
