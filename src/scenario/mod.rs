@@ -2,20 +2,30 @@
 //!
 //! The names in a link and in the JSON are kept for ever; see the parameter table for key, bounds and texts.
 
+mod arithmetic;
 mod choice;
 mod defaults;
+mod edit;
+pub mod example;
+mod follow;
 mod json;
 pub mod link;
 pub mod parameter;
 mod preset;
 pub mod problem;
+pub mod rule;
+mod stops;
+mod validate;
 
 use crate::language::Language;
 
 pub use choice::Choice;
+pub use edit::{Edit, Followed, edit, nearest_legal};
 pub use json::json;
 pub use preset::GpuFigures;
 pub use problem::{Level, Notice, Problem};
+pub use stops::stops;
+pub use validate::{is_legal, validate};
 
 /// One whole configuration. Groups and fields stand in the order of the link's keys.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 
 use super::Scenario;
 use super::parameter::{Kind, Parameter, Value, by_key};
+use super::rule::Rule;
 use crate::language::Language;
 use crate::quantity::format::count;
 use std::borrow::Cow;
@@ -141,6 +142,19 @@ pub enum Problem {
         /// What it follows from.
         scenario: Box<Scenario>,
     },
+    /// Values that don't fit together, or don't fit well.
+    Broken {
+        /// The rule.
+        rule: &'static Rule,
+        /// The key that is spoken to.
+        key: &'static str,
+        /// Its value.
+        value: Value,
+        /// Values with which it would fit; none for a warning.
+        nearest: Vec<Value>,
+        /// All the other values.
+        scenario: Box<Scenario>,
+    },
 }
 
 impl fmt::Display for Problem {
@@ -209,6 +223,22 @@ impl Problem {
                 product(scenario),
                 count(u64::from(*follows)),
             ),
+            Self::Broken {
+                rule,
+                key,
+                value,
+                nearest,
+                scenario,
+            } => {
+                let says = (rule.says)(scenario, Language::English);
+                let nearest: Vec<String> = nearest.iter().map(|value| value.text()).collect();
+                let hint = if nearest.is_empty() {
+                    String::new()
+                } else {
+                    format!(" Nearest: {}.", nearest.join(" or "))
+                };
+                format!("{key} = {}: {says}.{hint}", value.text())
+            }
         }
     }
 
@@ -261,6 +291,22 @@ impl Problem {
                 product(scenario),
                 count(u64::from(*follows)),
             ),
+            Self::Broken {
+                rule,
+                key,
+                value,
+                nearest,
+                scenario,
+            } => {
+                let says = (rule.says)(scenario, Language::TraditionalChinese);
+                let nearest: Vec<String> = nearest.iter().map(|value| value.text()).collect();
+                let hint = if nearest.is_empty() {
+                    String::new()
+                } else {
+                    format!("最接近的值：{}。", nearest.join(" 或 "))
+                };
+                format!("{key} = {}：{says}。{hint}", value.text())
+            }
         }
     }
 }
