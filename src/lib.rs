@@ -9,8 +9,10 @@
 //! - [`cluster`]: GPUs, HB domains, rails, and which rank sits on which GPU
 //! - [`traffic`]: who sends how much to whom: totals, shares, pairs, exact block sums
 //! - [`fabric`]: networks: counts, prices, cabling, routes
+//! - [`evaluation`]: from a scenario to all of its figures, the one call that everything else reads
 //! - [`published`]: what others printed or built
 pub mod cluster;
+pub mod evaluation;
 pub mod fabric;
 pub mod language;
 pub mod published;

@@ -10,5 +10,7 @@ fn main() {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() {
-    eprintln!("The page runs in a browser: `make serve` builds it and serves it at 127.0.0.1:8080.");
+    eprintln!(
+        "The page runs in a browser: `make serve` builds it and serves it at 127.0.0.1:8080."
+    );
 }
