@@ -1,9 +1,9 @@
 //! The counts and prices of networks: against published tables, and as properties of any network.
 
 use proptest::prelude::*;
-use railyard::fabric::{Clos, Fabric, Wiring};
+use railyard::fabric::{Clos, Fabric, Wiring, radix_comparison};
 use railyard::published;
-use railyard::scenario::{FabricKind, Network, Prices};
+use railyard::scenario::{FabricKind, Network, Prices, Scenario};
 
 const PRICES: Prices = Prices {
     port_usd: 694.0,
@@ -135,6 +135,28 @@ fn domains_of_eight_save_only_where_a_tier_falls_away() {
             (before, after)
         );
         assert_eq!((ours.saving.cost_fraction * 1000.0).round() / 10.0, percent);
+    }
+}
+
+#[test]
+fn the_radixes_beside_each_other_show_why_the_saving_jumps() {
+    let mut scenario = Scenario::default();
+    scenario.cluster.gpus = 32_768;
+    let rows = radix_comparison(&scenario, &[64, 128, 256]);
+    let tiers: Vec<_> = rows
+        .iter()
+        .map(|row| (row.radix, row.rail_optimized_tiers, row.rail_only_tiers))
+        .collect();
+    assert_eq!(tiers, [(64, 3, 3), (128, 3, 2), (256, 2, 2)]);
+    for row in rows {
+        scenario.network.radix = row.radix;
+        let fabric = Fabric::of(&scenario);
+        assert_eq!(row.saving, fabric.saving);
+        assert_eq!(row.rail_only_switches, fabric.rail_only.switches_ideal);
+        assert_eq!(
+            row.saving.cost_fraction > 0.0,
+            row.rail_only_tiers < row.rail_optimized_tiers
+        );
     }
 }
 
