@@ -8,9 +8,9 @@
 //! divided by t with sequence parallelism. The 24 are queries, keys, values and the core's output (8) and the MLP's two
 //! intermediate tensors (16): here each by its own width, so grouped-query attention, latents, gates (three intermediate tensors)
 //! and experts count as they are. The 10 are inputs of norms and linear layers (8) and two dropout masks, which models without
-//! biases don't have; neither have those the dropout of attention's scores, so their core keeps 2·a·s and not 5·a·s. In an MoE
-//! layer every visited expert adds a token's copy in and out, with an even spread over the experts. Selective recompute drops the
-//! core; full recompute keeps each layer's input (2·s·b·h) and one layer's working set. The first stage holds p microbatches in
+//! biases don't have. Those are trained with a fused attention kernel, which keeps no scores: their core keeps nothing. In an
+//! MoE layer every visited expert adds a token's copy in and out, with an even spread over the experts. Selective recompute drops
+//! the core; full recompute keeps each layer's input (2·s·b·h) and one layer's working set. The first stage holds p microbatches in
 //! flight (no more than there are), times 1 + (p−1)/(p·v) when interleaved. With one stage the output layer's input, its norm's
 //! and the 32-bit logits stand on it too.
 
@@ -113,10 +113,14 @@ fn activations(scenario: &Scenario, anatomy: &Anatomy, microbatches: u32) -> Byt
     Bytes(tokens * (per_token + output))
 }
 
-/// Bytes a token that the core of attention keeps in a layer: scores after softmax, and with dropout a mask and the result.
+/// Bytes a token that the core of attention keeps in a layer: scores after softmax, dropout's mask and its result; a fused kernel
+/// computes them again from queries and keys.
 fn attention_core(anatomy: &Anatomy) -> f64 {
-    let bytes = if anatomy.has_biases() { 5.0 } else { 2.0 };
-    bytes * anatomy.heads() * anatomy.sequence()
+    if anatomy.has_biases() {
+        5.0 * anatomy.heads() * anatomy.sequence()
+    } else {
+        0.0
+    }
 }
 
 /// Bytes a token that a layer keeps, but for the core of attention.
