@@ -11,9 +11,11 @@
 //! - [`fabric`]: networks: counts, prices, cabling, routes
 //! - [`evaluation`]: from a scenario to all of its figures, the one call that everything else reads
 //! - [`published`]: what others printed or built
+//! - [`figure`]: drawings on any surface: heatmap, shares, topology, and the colours
 pub mod cluster;
 pub mod evaluation;
 pub mod fabric;
+pub mod figure;
 pub mod language;
 pub mod published;
 pub mod quantity;
