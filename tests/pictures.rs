@@ -242,7 +242,7 @@ fn shares() {
         ("random", "#v=1&placement=random", &[(700, "light", "en")]),
         (
             "all-kinds",
-            "#v=1&model=deepseek-v3&cp=2",
+            "#v=1&model=deepseek-v3&cp=2&recompute=full",
             &[(340, "light", "zh")],
         ),
         ("nothing", "#v=1&gpus=1&hb=1&tp=1&pp=1", &[]),
