@@ -16,6 +16,14 @@ pub(super) fn lcm(a: u64, b: u64) -> u64 {
     }
 }
 
+/// All divisors, in no order; none of 0.
+pub(super) fn divisors(number: u32) -> Vec<u32> {
+    (1..=number.isqrt())
+        .filter(|small| number.is_multiple_of(*small))
+        .flat_map(|small| [small, number / small])
+        .collect()
+}
+
 /// The number of `1..=most` nearest to `wish` that is good, the smaller of two as near. 1 where none is.
 pub(super) fn nearest(wish: u32, most: u32, good: impl Fn(u32) -> bool) -> u32 {
     let wish = wish.clamp(1, most.max(1));
@@ -55,6 +63,10 @@ mod tests {
         assert_eq!(gcd(12, 18), 6);
         assert_eq!(lcm(72, 512), 4608);
         assert_eq!(lcm(u64::MAX, 2), u64::MAX);
+        let mut all = divisors(12);
+        all.sort_unstable();
+        assert_eq!(all, [1, 2, 3, 4, 6, 12]);
+        assert!(divisors(0).is_empty());
         assert_eq!(nearest(7, 64, |n| 160 % n == 0), 8);
         assert_eq!(nearest(3, 4, |n| n % 2 == 0), 2);
         assert_eq!(nearest(5, 100, |_| false), 1);

@@ -1,8 +1,9 @@
 //! One choice at a time, with what depends on it following.
 
-use super::Scenario;
 use super::follow::{following, settle};
-use super::parameter::{TABLE, Value};
+use super::parameter::{TABLE, Value, by_key};
+use super::{Level, Scenario, validate};
+use crate::language::Language;
 
 /// A scenario after one choice.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,9 +58,53 @@ pub fn edit(base: &Scenario, key: &str, value: Value) -> Edit {
     Edit { scenario, followed }
 }
 
-/// A legal scenario near this one; the same one if it is legal.
+impl Followed {
+    /// For people: what changed from what to what.
+    ///
+    /// ```
+    /// use railyard::language::Language;
+    /// use railyard::scenario::{Scenario, edit, parameter::Value};
+    /// let edited = edit(&Scenario::default(), "pp", Value::Int(128));
+    /// assert_eq!(edited.followed[0].text(Language::English), "Data parallel (DP) 6 → 3");
+    /// ```
+    pub fn text(&self, language: Language) -> String {
+        let Some(parameter) = by_key(self.key) else {
+            return String::new();
+        };
+        format!(
+            "{} {} → {}",
+            parameter.label.get(language),
+            parameter.text(self.from, language),
+            parameter.text(self.to, language)
+        )
+    }
+}
+
+/// A legal scenario near this one; the same one if it is legal. As long as a notice names good values, the nearest of them is
+/// taken, so that this is what the messages promise.
+///
+/// ```
+/// use railyard::scenario::{Scenario, nearest_legal};
+/// let mut scenario = Scenario::default();
+/// scenario.layout.pp = 100;
+/// assert_eq!(nearest_legal(&scenario).layout.pp, 96);
+/// ```
 pub fn nearest_legal(scenario: &Scenario) -> Scenario {
     let mut legal = scenario.clone();
+    for _ in 0..MOST_PROMISES {
+        let notices = validate(&legal);
+        let promise = notices
+            .iter()
+            .filter(|notice| notice.level == Level::Error)
+            .find_map(|notice| Some((by_key(&notice.key)?, *notice.problem.nearest().first()?)));
+        match promise {
+            Some((parameter, value)) => (parameter.set)(&mut legal, value),
+            None => break,
+        }
+    }
     settle(&mut legal, scenario, "");
     legal
 }
+
+/// How many notices are followed before whatever is left is settled by the order of precedence.
+const MOST_PROMISES: usize = 8;

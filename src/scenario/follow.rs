@@ -111,7 +111,7 @@ fn head_width(scenario: &mut Scenario, held: &str) {
 }
 
 /// Widths and heads that were in the model's own proportion stay so when the size that brings them changes.
-fn proportions(scenario: &mut Scenario, base: &Scenario, held: &str) {
+pub(super) fn proportions(scenario: &mut Scenario, base: &Scenario, held: &str) {
     let (before, after) = (base.defaults(), scenario.defaults());
     for parameter in TABLE {
         if ["kv_heads", "ffn", "expert_ffn"].contains(&parameter.key)

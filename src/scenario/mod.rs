@@ -384,3 +384,6 @@ impl Scenario {
         (ranks == u64::from(self.cluster.gpus)).then(|| self.dp())
     }
 }
+
+#[cfg(test)]
+mod tests;

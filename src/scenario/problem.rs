@@ -1,7 +1,7 @@
 //! What can be wrong with a choice, and how it is said.
 
 use super::Scenario;
-use super::parameter::{Kind, Parameter, Value, by_key};
+use super::parameter::{Kind, Parameter, Value, by_key, parse};
 use super::rule::Rule;
 use crate::language::Language;
 use crate::quantity::format::count;
@@ -174,6 +174,34 @@ impl Problem {
         }
     }
 
+    /// The good values that the message names, the nearest first.
+    pub fn nearest(&self) -> Vec<Value> {
+        let int = |value: &Value| match value {
+            Value::Int(number) => *number,
+            _ => 0,
+        };
+        match self {
+            Self::NotANumber { nearest, .. } => nearest.iter().copied().collect(),
+            Self::OutOfBounds { nearest, .. } => vec![*nearest],
+            Self::NotAChoice { key, nearest, .. } => nearest
+                .zip(by_key(key))
+                .and_then(|(name, parameter)| parse(parameter, name).ok())
+                .into_iter()
+                .collect(),
+            Self::Disagrees { follows, .. } => vec![Value::Int(u64::from(*follows))],
+            Self::Broken { value, nearest, .. } => {
+                let mut nearest = nearest.clone();
+                nearest.sort_by_key(|good| int(good).abs_diff(int(value)));
+                nearest
+            }
+            Self::UnknownKey { .. }
+            | Self::MoreUnknownKeys { .. }
+            | Self::Version { .. }
+            | Self::Twice { .. }
+            | Self::NotThisForm { .. } => Vec::new(),
+        }
+    }
+
     fn english(&self) -> String {
         match self {
             Self::UnknownKey { key, similar } => {
@@ -217,7 +245,7 @@ impl Problem {
                 follows,
                 scenario,
             } => format!(
-                "dp = {}: {} GPUs divided by {} leave {}. Nearest: {follows}.",
+                "dp = {}: {} GPUs divided by {} make {}. Nearest: {follows}.",
                 count(*given),
                 count(u64::from(scenario.cluster.gpus)),
                 product(scenario),

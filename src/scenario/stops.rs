@@ -75,6 +75,7 @@ fn candidates(scenario: &Scenario, parameter: &Parameter) -> Vec<Value> {
 fn arrives(scenario: &Scenario, parameter: &Parameter, value: Value) -> bool {
     let after = following(scenario, parameter.key, value);
     (parameter.get)(&after) == value
+        && (parameter.key != "pp" || after.stages_are_even())
         && (parameter.key == "model"
             || STAY.iter().all(|key| {
                 *key == parameter.key

@@ -1,10 +1,12 @@
 //! Whether a scenario can be, and what would be the nearest that can.
 
-use super::arithmetic::lcm;
+use super::arithmetic::{divisors, lcm};
+use super::follow::proportions;
 use super::parameter::{Kind, TABLE, Value, by_key};
 use super::problem::{Level, Notice, Problem};
-use super::rule::{RULES, Rule};
+use super::rule::{ERRORS, Rule, WARNINGS};
 use super::{Scenario, Zoom};
+use std::ops::RangeInclusive;
 
 /// Everything that is wrong with a scenario. Where nothing is, what is unwise about it.
 ///
@@ -41,18 +43,23 @@ pub fn validate(scenario: &Scenario) -> Vec<Notice> {
         }
     }
     let defaults = scenario.defaults();
-    let broken = |level: Level| {
-        let (defaults, out_of_bounds) = (&defaults, &out_of_bounds);
-        RULES
+    let broken = |rules: &'static [Rule]| {
+        rules
             .iter()
-            .filter(move |rule| rule.level == level)
-            .filter(move |rule| !rule.keys.iter().any(|key| out_of_bounds.contains(key)))
-            .filter(move |rule| !(rule.holds)(scenario))
-            .map(move |rule| notice(scenario, defaults, rule))
+            .filter(|rule| !rule.keys.iter().any(|key| out_of_bounds.contains(key)))
+            .filter(|rule| !(rule.holds)(scenario))
+            .map(|rule| (rule, spoken_to(scenario, &defaults, rule)))
     };
-    notices.extend(broken(Level::Error));
+    for (rule, key) in broken(ERRORS) {
+        // One error at a control is enough: the values that it names suit all rules that the key has a part in.
+        if notices.iter().all(|notice| notice.key != key) {
+            notices.push(notice(Level::Error, scenario, rule, key));
+        }
+    }
     if notices.is_empty() {
-        notices.extend(broken(Level::Warning));
+        let unwise =
+            broken(WARNINGS).map(|(rule, key)| notice(Level::Warning, scenario, rule, key));
+        notices.extend(unwise);
     }
     notices
 }
@@ -62,28 +69,28 @@ pub fn is_legal(scenario: &Scenario) -> bool {
     TABLE
         .iter()
         .all(|parameter| parameter.derived || parameter.accepts((parameter.get)(scenario)))
-        && RULES
-            .iter()
-            .all(|rule| rule.level == Level::Warning || (rule.holds)(scenario))
+        && ERRORS.iter().all(|rule| (rule.holds)(scenario))
 }
 
-fn notice(scenario: &Scenario, defaults: &Scenario, rule: &'static Rule) -> Notice {
-    // Speak to what was chosen, not to what was left as it comes.
+/// The key of a rule that was chosen, and not left as it comes.
+fn spoken_to(scenario: &Scenario, defaults: &Scenario, rule: &'static Rule) -> &'static str {
     let chosen = |key: &&&str| {
         by_key(key).is_some_and(|parameter| (parameter.get)(scenario) != (parameter.get)(defaults))
     };
     let key = rule.keys.iter().find(chosen).or(rule.keys.first());
-    let key = key.copied().unwrap_or("");
-    let value = by_key(key).map_or(Value::Unset, |parameter| (parameter.get)(scenario));
+    key.copied().unwrap_or("")
+}
+
+fn notice(level: Level, scenario: &Scenario, rule: &'static Rule, key: &'static str) -> Notice {
     Notice {
-        level: rule.level,
+        level,
         key: key.into(),
         also: rule.keys,
         problem: Problem::Broken {
             rule,
             key,
-            value,
-            nearest: match rule.level {
+            value: by_key(key).map_or(Value::Unset, |parameter| (parameter.get)(scenario)),
+            nearest: match level {
                 Level::Error => nearest(scenario, rule, key),
                 Level::Warning => Vec::new(),
             },
@@ -101,34 +108,29 @@ fn nearest(scenario: &Scenario, rule: &Rule, key: &str) -> Vec<Value> {
     let last = scenario.cluster.gpus.saturating_sub(1);
     match (parameter.kind, (parameter.get)(scenario)) {
         (Kind::Integer { min, max }, Value::Int(value)) => {
-            let try_all = |good: &dyn Fn(&Scenario) -> bool, step: u64| {
+            let all: Vec<&Rule> = ERRORS
+                .iter()
+                .filter(|rule| rule.keys.contains(&key))
+                .collect();
+            let candidates = candidates(scenario, key, value, min..=max);
+            let search = |rules: &[&Rule]| -> Vec<Value> {
                 let mut copy = scenario.clone();
-                let mut good = |number: u64| {
-                    (parameter.set)(&mut copy, Value::Int(number));
-                    good(&copy)
+                let mut good = |number: &u64| {
+                    (parameter.set)(&mut copy, Value::Int(*number));
+                    if ["hidden", "heads"].contains(&key) {
+                        proportions(&mut copy, scenario, key);
+                    }
+                    rules.iter().all(|rule| (rule.holds)(&copy))
                 };
-                let floor = value / step * step;
-                let below = (0..TRIES)
-                    .map_while(|index| floor.checked_sub(step.checked_mul(index)?))
-                    .take_while(|number| *number >= min)
-                    .find(|number| *number <= max && good(*number));
-                let above = (1..TRIES)
-                    .map_while(|index| floor.checked_add(step.checked_mul(index)?))
-                    .take_while(|number| *number <= max)
-                    .find(|number| *number >= min && good(*number));
-                let values: Vec<Value> = below.into_iter().chain(above).map(Value::Int).collect();
-                values
+                let (below, above) =
+                    candidates.split_at(candidates.partition_point(|number| *number < value));
+                let below = below.iter().rev().copied().find(&mut good);
+                let above = above.iter().copied().find(&mut good);
+                below.into_iter().chain(above).map(Value::Int).collect()
             };
-            let all_of_key = |copy: &Scenario| {
-                RULES.iter().all(|other| {
-                    other.level == Level::Warning
-                        || !other.keys.contains(&key)
-                        || (other.holds)(copy)
-                })
-            };
-            let found = try_all(&all_of_key, step(scenario, key));
+            let found = search(&all);
             if found.is_empty() {
-                try_all(&|copy| (rule.holds)(copy), 1)
+                search(&[rule])
             } else {
                 found
             }
@@ -153,8 +155,51 @@ fn nearest(scenario: &Scenario, rule: &Rule, key: &str) -> Vec<Value> {
     }
 }
 
-/// How many values are tried on either side before a message does without a suggestion.
-const TRIES: u64 = 70_000;
+/// Values of a key that may be good, ascending: divisors of what it must divide, multiples near the present value of what must
+/// divide it.
+fn candidates(scenario: &Scenario, key: &str, value: u64, bounds: RangeInclusive<u64>) -> Vec<u64> {
+    let (shape, layout) = (&scenario.shape, &scenario.layout);
+    let (gpus, dp) = (scenario.cluster.gpus, scenario.dp());
+    let divided: &[u32] = match key {
+        "hb" => &[gpus],
+        "tp" => &[shape.heads, gpus],
+        "cp" => &[shape.seq, gpus],
+        "ep" => &[dp, shape.experts],
+        "heads" => &[shape.hidden],
+        "kv_heads" | "top_k" => &[shape.heads, shape.experts],
+        "microbatch" => &[scenario.training.batch, scenario.training.batch / dp.max(1)],
+        _ => &[],
+    };
+    let units: &[u64] = match key {
+        "gpus" => &[
+            step(scenario, key),
+            scenario.cluster.hb.into(),
+            scenario.replica(),
+        ],
+        "heads" => &[layout.tp.into()],
+        "experts" => &[layout.ep.into()],
+        _ if divided.is_empty() => &[step(scenario, key)],
+        _ => &[],
+    };
+    let divisors = divided.iter().flat_map(|number| divisors(*number));
+    let multiples = units.iter().flat_map(|unit| {
+        let unit = (*unit).max(1);
+        let middle = value / unit;
+        (middle.saturating_sub(MULTIPLES)..=middle.saturating_add(MULTIPLES))
+            .map_while(move |factor| factor.checked_mul(unit))
+    });
+    let mut all: Vec<u64> = divisors
+        .map(u64::from)
+        .chain(multiples)
+        .filter(|number| bounds.contains(number))
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// How many multiples are tried on either side: enough for every pipeline of up to 1,024 layers.
+const MULTIPLES: u64 = 1024;
 
 /// What a key must be a multiple of in any case, so that not every number need be tried.
 pub(super) fn step(scenario: &Scenario, key: &str) -> u64 {

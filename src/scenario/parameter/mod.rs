@@ -279,6 +279,8 @@ impl Parameter {
         let unit = self.unit.get(language);
         if unit.is_empty() || value == Value::Unset {
             bare
+        } else if unit == "$" {
+            format!("${bare}")
         } else {
             format!("{bare} {unit}")
         }

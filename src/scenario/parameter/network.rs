@@ -22,7 +22,7 @@ pub(super) const ENTRIES: &[Parameter] = &[
             "一台交換器的連接埠數 R；愈大，所需的層級愈少。",
         ),
         stops: Stops::Integers(&[4, 8, 16, 32, 36, 40, 48, 64, 72, 128, 144, 256, 512]),
-        ..integer!(Network, network.radix, 2..=65_536)
+        ..integer!(Network, network.radix, 4..=65_536)
     },
     Parameter {
         key: "oversubscription",

@@ -174,7 +174,7 @@ pub(in crate::scenario) fn similar(
     text: &str,
     names: impl Iterator<Item = &'static str>,
 ) -> Option<&'static str> {
-    if text.is_empty() || text.chars().nth(LONGEST_NUMBER).is_some() {
+    if text.chars().nth(1).is_none() || text.chars().nth(LONGEST_NUMBER).is_some() {
         return None;
     }
     let text = text.to_lowercase().replace(['_', ' '], "-");
