@@ -6,7 +6,10 @@ use generate::{legal, moved_sliders, within_bounds};
 use proptest::prelude::*;
 use railyard::language::Language;
 use railyard::scenario::parameter::{TABLE, Value};
-use railyard::scenario::{Level, Scenario, edit, is_legal, nearest_legal, stops, validate};
+use railyard::scenario::{
+    Level, Model, Scenario, edit, example, is_legal, nearest_legal, stops, validate,
+};
+use railyard::workload::Workload;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
@@ -84,4 +87,18 @@ fn values_that_no_link_can_say_are_still_no_panic() {
     assert!(!validate(&scenario).is_empty());
     let legal = nearest_legal(&scenario);
     assert!(is_legal(&legal), "{:?}", validate(&legal));
+}
+
+#[test]
+fn published_runs_and_examples_fit_their_memory() {
+    let runs = Model::ALL.iter().map(|model| Scenario::preset(*model));
+    let examples = example::EXAMPLES.iter().map(|example| example.scenario());
+    for scenario in runs.chain(examples) {
+        let workload = Workload::of(&scenario);
+        assert!(
+            workload.fits,
+            "{scenario:?} needs {}",
+            workload.memory.total().binary()
+        );
+    }
 }

@@ -61,7 +61,7 @@ pub static EXAMPLES: &[Example] = &[
             scenario.layout.pp = 8;
             scenario.training.batch = 256;
             // The same bytes as stage 0, and what a GPU holds fits into its memory.
-            scenario.training.zero = 1;
+            scenario.training.zero = 2;
             scenario.cluster = Cluster {
                 hb: 256,
                 ..Cluster::of(GpuKind::Gh200, 4096)
