@@ -29,7 +29,7 @@ fmt: ## formats the sources
 setup: setup-page setup-browser ## only the set-up: Rust for the browser, the tools, Chromium
 
 setup-page:
-	@scripts/setup-wasm
+	@scripts/setup-rust
 	@scripts/setup-tools
 
 setup-browser:

@@ -49,6 +49,8 @@ as_root() {
   fi
 }
 
+on_debian() { grep -qx 'ID=debian' /etc/os-release 2>/dev/null && have apt-get; }
+
 # install_packages NAME...: Debian packages that are not there yet.
 install_packages() {
   local missing=() name

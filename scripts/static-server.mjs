@@ -71,6 +71,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const [folder, port] = process.argv.slice(2);
   try {
     const server = await startServer(folder, Number(port));
+    process.once('SIGINT', () => process.exit(0));
     console.log(`\nRailyard is at ${server.origin}/   (Ctrl-C stops it)`);
   } catch (error) {
     console.error(error.code === 'EADDRINUSE'
