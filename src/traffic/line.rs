@@ -60,9 +60,9 @@ impl Line {
         }
     }
 
-    /// Sources at positions in `range`.
-    pub fn sources_in(&self, range: Range<u64>) -> u64 {
-        self.sources.below(range.end) - self.sources.below(range.start)
+    /// Sources at positions before `position`.
+    pub fn sources_below(&self, position: u64) -> u64 {
+        self.sources.below(position)
     }
 
     /// Edges from positions in `rows` to positions in `columns`.
@@ -73,7 +73,7 @@ impl Line {
                 let start = (rows.start.max(piece.start)).max(shifted(columns.start, -delta));
                 let end = (rows.end.min(piece.end)).min(shifted(columns.end, -delta));
                 if start < end {
-                    self.sources_in(start..end)
+                    self.sources.below(end) - self.sources.below(start)
                 } else {
                     0
                 }
@@ -194,6 +194,11 @@ impl RailGrid {
             domains: across,
             rail: domains,
         })
+    }
+
+    /// Positions that hold whole classes: the rails of a block of local ranks.
+    pub fn block(&self) -> u64 {
+        self.local.block() * self.rail
     }
 
     /// Where a corner lies.

@@ -2,65 +2,95 @@
 
 use super::family::{Clique, Shift};
 use super::raster::Raster;
+use crate::cluster::Cluster;
+use crate::scenario::Axis;
 use std::collections::BTreeMap;
 
-/// Counts a step's edges by cell.
-pub fn count_shift(
-    shift: &Shift,
-    gpus: u64,
-    position: &impl Fn(u64) -> u64,
-    raster: &Raster,
-    counts: &mut Vec<u64>,
-) {
-    let view = View::of(raster, counts);
-    for source in (0..gpus).filter(|&source| shift.sources.contains(source)) {
-        let destination = source.saturating_add_signed(shift.delta);
-        let cell = view
-            .row(position(source))
-            .zip(view.column(position(destination)));
-        if let Some(count) = cell.and_then(|(row, column)| counts.get_mut(view.cell(row, column))) {
-            *count += 1;
-        }
-    }
+/// The row and the column of cells that each rank lies in.
+pub struct Places {
+    rows: Vec<u32>,
+    columns: Vec<u32>,
+    side: usize,
 }
 
-/// Counts a clique's edges by cell: the products of how many members a row and a column of cells hold, less each member with
-/// itself.
-pub fn count_clique(
-    clique: &Clique,
-    gpus: u64,
-    position: &impl Fn(u64) -> u64,
-    raster: &Raster,
-    counts: &mut Vec<u64>,
-) {
-    let view = View::of(raster, counts);
-    let grid = clique.grid;
-    let (mut rows, mut columns) = (Tally::new(view.side), Tally::new(view.side));
-    for first in (0..gpus).filter(|rank| rank % grid.block() < grid.stride) {
-        rows.clear();
-        columns.clear();
-        let members = (0..grid.size).map(|member| position(first + member * grid.stride));
-        for at in members.clone() {
-            if let Some(row) = view.row(at) {
-                rows.add(row);
-            }
-            if let Some(column) = view.column(at) {
-                columns.add(column);
+/// Stands for a rank outside of the window.
+const OUTSIDE: u32 = u32::MAX;
+
+impl Places {
+    /// The places of all ranks in a raster along `axis`.
+    pub fn of(raster: &Raster, cluster: &Cluster, axis: Axis) -> Self {
+        let positions: Vec<u64> = (0..cluster.gpus)
+            .map(|rank| cluster.position_of(cluster.gpu_of_rank(rank), axis))
+            .collect();
+        let cells_from = |first: u64| {
+            let cell = |&position: &u64| {
+                position
+                    .checked_sub(first)
+                    .filter(|&offset| offset < raster.window.span)
+                    .and_then(|offset| u32::try_from(offset / raster.cell_span).ok())
+                    .unwrap_or(OUTSIDE)
+            };
+            positions.iter().map(cell).collect()
+        };
+        Self {
+            rows: cells_from(raster.window.row),
+            columns: cells_from(raster.window.column),
+            side: raster.cells as usize,
+        }
+    }
+
+    /// A step's edges by cell.
+    pub fn count_shift(&self, shift: &Shift) -> Vec<u64> {
+        let mut counts = vec![0; self.side * self.side];
+        let sources = shift.sources;
+        let length = (sources.to - sources.from) as usize;
+        let period = usize::try_from(sources.period).unwrap_or(usize::MAX);
+        let destination = sources.from.saturating_add_signed(shift.delta) as usize;
+        let froms = self.rows.chunks_exact(period);
+        for (from, to) in froms.zip(self.columns.chunks_exact(period)) {
+            let from = from.iter().skip(sources.from as usize).take(length);
+            for (&row, &column) in from.zip(to.iter().skip(destination)) {
+                self.count(&mut counts, row, column, |count| *count += 1);
             }
         }
-        for (row, senders) in rows.met() {
-            for (column, receivers) in columns.met() {
-                if let Some(count) = counts.get_mut(view.cell(row, column)) {
-                    *count += senders * receivers;
+        counts
+    }
+
+    /// A clique's edges by cell: the products of how many members a row and a column of cells hold, less each member with itself.
+    pub fn count_clique(&self, clique: &Clique) -> Vec<u64> {
+        let mut counts = vec![0; self.side * self.side];
+        let grid = clique.grid;
+        let block = usize::try_from(grid.block()).unwrap_or(usize::MAX);
+        let stride = usize::try_from(grid.stride).unwrap_or(usize::MAX);
+        let (mut rows, mut columns) = (Tally::new(self.side), Tally::new(self.side));
+        let blocks = self.rows.chunks_exact(block);
+        for (block_rows, block_columns) in blocks.zip(self.columns.chunks_exact(block)) {
+            for first in 0..stride {
+                let member_rows = || block_rows.iter().skip(first).step_by(stride).copied();
+                let member_columns = || block_columns.iter().skip(first).step_by(stride).copied();
+                rows.set(member_rows());
+                columns.set(member_columns());
+                for (row, senders) in rows.met() {
+                    for (column, receivers) in columns.met() {
+                        self.count(&mut counts, row, column, |count| {
+                            *count += senders * receivers;
+                        });
+                    }
+                }
+                for (row, column) in member_rows().zip(member_columns()) {
+                    self.count(&mut counts, row, column, |count| *count -= 1);
                 }
             }
         }
-        for at in members {
-            if let Some((row, column)) = view.row(at).zip(view.column(at))
-                && let Some(count) = counts.get_mut(view.cell(row, column))
-            {
-                *count -= 1;
-            }
+        counts
+    }
+
+    fn count(&self, counts: &mut [u64], row: u32, column: u32, change: impl FnOnce(&mut u64)) {
+        if row != OUTSIDE
+            && column != OUTSIDE
+            && let Some(count) = counts.get_mut(row as usize * self.side + column as usize)
+        {
+            change(count);
         }
     }
 }
@@ -92,52 +122,10 @@ pub fn pairs_between(
         - alone
 }
 
-/// The raster's geometry.
-#[derive(Clone, Copy)]
-struct View {
-    row: u64,
-    column: u64,
-    span: u64,
-    cell_span: u64,
-    side: usize,
-}
-
-impl View {
-    /// The geometry of `raster`; `counts` becomes a zero for each cell.
-    fn of(raster: &Raster, counts: &mut Vec<u64>) -> Self {
-        counts.clear();
-        counts.resize(raster.bytes.len(), 0);
-        Self {
-            row: raster.window.row,
-            column: raster.window.column,
-            span: raster.window.span,
-            cell_span: raster.cell_span,
-            side: raster.cells as usize,
-        }
-    }
-
-    fn row(&self, position: u64) -> Option<usize> {
-        self.index(self.row, position)
-    }
-
-    fn column(&self, position: u64) -> Option<usize> {
-        self.index(self.column, position)
-    }
-
-    fn index(&self, first: u64, position: u64) -> Option<usize> {
-        let offset = position.checked_sub(first).filter(|&o| o < self.span)?;
-        Some((offset / self.cell_span) as usize)
-    }
-
-    fn cell(&self, row: usize, column: usize) -> usize {
-        row * self.side + column
-    }
-}
-
 /// Members by row or column of cells, and which were met.
 struct Tally {
     counts: Vec<u64>,
-    met: Vec<usize>,
+    met: Vec<u32>,
 }
 
 impl Tally {
@@ -148,26 +136,26 @@ impl Tally {
         }
     }
 
-    fn clear(&mut self) {
-        for index in self.met.drain(..) {
-            if let Some(count) = self.counts.get_mut(index) {
+    /// Starts again with these cells; those outside of the window don't count.
+    fn set(&mut self, cells: impl Iterator<Item = u32>) {
+        for cell in self.met.drain(..) {
+            if let Some(count) = self.counts.get_mut(cell as usize) {
                 *count = 0;
             }
         }
-    }
-
-    fn add(&mut self, index: usize) {
-        if let Some(count) = self.counts.get_mut(index) {
-            if *count == 0 {
-                self.met.push(index);
+        for cell in cells {
+            if let Some(count) = self.counts.get_mut(cell as usize) {
+                if *count == 0 {
+                    self.met.push(cell);
+                }
+                *count += 1;
             }
-            *count += 1;
         }
     }
 
-    fn met(&self) -> impl Iterator<Item = (usize, u64)> {
+    fn met(&self) -> impl Iterator<Item = (u32, u64)> {
         self.met
             .iter()
-            .filter_map(|&index| Some((index, *self.counts.get(index)?)))
+            .filter_map(|&cell| Some((cell, *self.counts.get(cell as usize)?)))
     }
 }
