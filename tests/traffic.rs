@@ -1,7 +1,10 @@
-//! Published figures of traffic, each under the convention that gives it.
+//! Published figures of traffic, each under the convention that gives it, and what holds of any layout at any scale.
 
+use proptest::prelude::*;
 use railyard::quantity::Bytes;
-use railyard::scenario::{Algorithm, Axis, Model, PairCounting, Recompute, Scenario};
+use railyard::scenario::{
+    Algorithm, Axis, Dimension, Model, PairCounting, Placement, RankOrder, Recompute, Scenario,
+};
 use railyard::traffic::{Kind, Traffic, Window};
 use railyard::workload::Workload;
 
@@ -142,5 +145,155 @@ fn the_whole_raster_holds_every_byte() {
             assert!(raster.cells <= most_cells);
             assert_near(raster.total() / traffic.bytes().total().0, 1.0, 1e-12);
         }
+    }
+}
+
+#[test]
+fn tensor_ranks_over_two_domains_cross_only_in_odd_layouts() {
+    let mut scenario = Scenario::default();
+    scenario.cluster.gpus = 4096;
+    scenario.layout.tp = 16;
+    let even = traffic(&scenario).placed();
+    assert_eq!(even.cross_rail, Bytes(0.0));
+    assert!(even.same_rail.0 > 0.0);
+    scenario.accounting.hierarchical = false;
+    assert!(traffic(&scenario).placed().cross_rail.0 > 0.0);
+}
+
+#[test]
+fn a_layout_that_does_not_fit_moves_nothing() {
+    let mut scenario = Scenario::default();
+    for (gpus, hb, tp, pp) in [
+        (3000, 8, 8, 64),
+        (1, 8, 8, 64),
+        (3072, 7, 8, 64),
+        (0, 0, 0, 0),
+    ] {
+        (scenario.cluster.gpus, scenario.cluster.hb) = (gpus, hb);
+        (scenario.layout.tp, scenario.layout.pp) = (tp, pp);
+        let traffic = traffic(&scenario);
+        assert_eq!(traffic.bytes().total(), Bytes(0.0));
+        assert_eq!(traffic.placed().total(), Bytes(0.0));
+        assert_eq!(traffic.peak_pair().overall(), Bytes(0.0));
+        assert!((0.0..=1.0).contains(&traffic.pairs().idle));
+        let raster = traffic.raster(Axis::Rail, Window::whole(traffic.cluster()), 1024);
+        assert_eq!(raster.total(), 0.0);
+    }
+}
+
+prop_compose! {
+    /// Any layout of up to some ten thousand GPUs.
+    fn scenarios()(
+        model in proptest::sample::select(vec![Model::Gpt1t, Model::Llama3, Model::DeepSeekV3, Model::Moe1_3b]),
+        (tp, cp, pp, dp) in (1..=16_u32, 1..=3_u32, 1..=12_u32, 1..=24_u32),
+        order in Just([Dimension::Tp, Dimension::Cp, Dimension::Dp, Dimension::Pp]).prop_shuffle(),
+        (hb, ep) in any::<(prop::sample::Index, prop::sample::Index)>(),
+        (hierarchical, sequence_parallel, unordered) in any::<(bool, bool, bool)>(),
+        (zero, random) in (0..4_u32, prop::bool::weighted(0.1)),
+        algorithms in proptest::sample::select(vec![
+            (Algorithm::Direct, Algorithm::Ring), (Algorithm::Ring, Algorithm::Ring),
+            (Algorithm::Direct, Algorithm::Direct), (Algorithm::Ring, Algorithm::Direct),
+        ]),
+    ) -> Scenario {
+        let divisor = |n: u32, index: prop::sample::Index| {
+            let divisors: Vec<u32> = (1..=n).filter(|&k| n.is_multiple_of(k)).collect();
+            divisors[index.index(divisors.len())]
+        };
+        let mut scenario = Scenario::preset(model);
+        let gpus = tp * cp * pp * dp;
+        (scenario.cluster.gpus, scenario.cluster.hb) = (gpus, divisor(gpus, hb));
+        let layout = &mut scenario.layout;
+        (layout.tp, layout.cp, layout.pp, layout.ep) = (tp, cp, pp, divisor(dp, ep));
+        layout.order = RankOrder(order);
+        layout.placement = if random { Placement::Random } else { Placement::Aligned };
+        scenario.training.batch = 8 * dp;
+        (scenario.training.zero, scenario.training.sequence_parallel) = (zero, sequence_parallel);
+        scenario.accounting.hierarchical = hierarchical;
+        (scenario.accounting.hb_collective, scenario.accounting.nic_collective) = algorithms;
+        scenario.accounting.pairs = if unordered { PairCounting::Unordered } else { PairCounting::Ordered };
+        scenario
+    }
+}
+
+/// Dense layouts in which each stride divides a domain or is a multiple of it, and no narrow pipeline leaves one.
+fn fits_the_rails(scenario: &Scenario) -> bool {
+    let hb = u64::from(scenario.cluster.hb);
+    let mut stride = 1;
+    scenario.layout.order.0.into_iter().all(|dimension| {
+        let size = u64::from(match dimension {
+            Dimension::Tp => scenario.layout.tp,
+            Dimension::Cp => scenario.layout.cp,
+            Dimension::Pp => scenario.layout.pp,
+            Dimension::Dp => scenario.dp(),
+        });
+        let (start, end) = (stride, stride * size);
+        stride = end;
+        let is_even = hb.is_multiple_of(start) || start.is_multiple_of(hb);
+        let stays = dimension != Dimension::Pp
+            || size == 1
+            || start.is_multiple_of(hb)
+            || hb.is_multiple_of(end);
+        is_even && stays
+    })
+}
+
+fn relative(a: f64, b: f64) -> f64 {
+    (a - b).abs() / a.abs().max(b.abs()).max(f64::MIN_POSITIVE)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sums_agree_and_are_amounts(scenario in scenarios(), cuts in any::<[prop::sample::Index; 2]>(), most_cells in 1..200_u32) {
+        let traffic = traffic(&scenario);
+        let (bytes, placed) = (traffic.bytes(), traffic.placed());
+        let total = bytes.total().0;
+        let of_kinds: f64 = Kind::ALL.iter().map(|&kind| bytes[kind].0).sum();
+        prop_assert!(relative(of_kinds, total) < 1e-12);
+        prop_assert!(relative(placed.total().0, total) < 1e-12);
+        // Under unordered pairs both cells of a pair hold the bytes of both directions.
+        let both = if scenario.accounting.pairs == PairCounting::Unordered { 2.0 } else { 1.0 };
+        let gpus = traffic.cluster().gpus;
+        for axis in [Axis::Domain, Axis::Rail] {
+            let [a, b] = cuts.map(|cut| cut.index(gpus as usize) as u64);
+            let mut of_blocks = 0.0;
+            for rows in [0..a, a..gpus] {
+                for columns in [0..b, b..gpus] {
+                    let block = traffic.block(axis, rows.clone(), columns);
+                    prop_assert!(Kind::ALL.iter().all(|&kind| block[kind].0 >= 0.0 && block[kind].0.is_finite()));
+                    of_blocks += block.total().0;
+                }
+            }
+            prop_assert!(relative(of_blocks, both * total) < 1e-12);
+            let raster = traffic.raster(axis, Window::whole(traffic.cluster()), most_cells);
+            prop_assert!(raster.bytes.iter().all(|&cell| cell >= 0.0 && cell.is_finite()));
+            prop_assert!(relative(raster.total(), both * total) < 1e-9);
+            let zoom = Window { row: a, column: b, span: gpus / 3 };
+            let zoom = traffic.raster(axis, zoom, most_cells);
+            let rows = zoom.window.row..zoom.window.row + zoom.window.span;
+            let columns = zoom.window.column..zoom.window.column + zoom.window.span;
+            let block = traffic.block(axis, rows, columns).total().0;
+            prop_assert!(relative(zoom.total(), block) < 1e-9, "{} {}", zoom.total(), block);
+        }
+        let pairs = traffic.pairs();
+        prop_assert!((0.0..=1.0).contains(&pairs.idle) && (0.0..=1.0).contains(&pairs.tp));
+        prop_assert!(pairs.tp <= 1.0 - pairs.idle + 1e-12 || gpus == 1);
+        let (peak, by_kind) = (traffic.peak_pair().overall().0, traffic.peak_by_kind());
+        for kind in Kind::ALL {
+            prop_assert!(by_kind[kind].0 <= peak * (1.0 + 1e-12));
+        }
+        prop_assert!(peak <= both * total * (1.0 + 1e-12));
+    }
+
+    #[test]
+    fn even_layouts_have_no_byte_across_rails(
+        scenario in scenarios().prop_filter("dense, in order, even", |scenario| {
+            scenario.shape.experts == 0 && scenario.layout.placement == Placement::Aligned && fits_the_rails(scenario)
+        }),
+    ) {
+        let mut scenario = scenario;
+        scenario.accounting.hierarchical = true;
+        prop_assert_eq!(traffic(&scenario).placed().cross_rail, Bytes(0.0));
     }
 }

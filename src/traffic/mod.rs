@@ -91,7 +91,7 @@ impl Traffic {
         let gpus = self.cluster.gpus;
         let all = gpus as f64 * (gpus as f64 - 1.0);
         if all == 0.0 {
-            return Pairs::default();
+            return Pairs { idle: 1.0, tp: 0.0 };
         }
         // Both numbers of pairs, and of all pairs, are twice as large ordered: the cells of unordered counting are symmetric.
         let share = |demand: &Demand| pairs::distinct(demand, gpus) as f64 / all;
