@@ -10,6 +10,7 @@
 //! - [`traffic`]: who sends how much to whom: totals, shares, pairs, exact block sums
 //! - [`fabric`]: networks: counts, prices, cabling, routes
 //! - [`evaluation`]: from a scenario to all of its figures, the one call that everything else reads
+//! - [`page`]: what a visitor sees and does; the only room that knows a browser
 //! - [`published`]: what others printed or built
 //! - [`figure`]: drawings on any surface: heatmap, shares, topology, and the colours
 pub mod cluster;
@@ -17,6 +18,7 @@ pub mod evaluation;
 pub mod fabric;
 pub mod figure;
 pub mod language;
+pub mod page;
 pub mod published;
 pub mod quantity;
 pub mod scenario;

@@ -1,11 +1,9 @@
-//! The page's entry. The page itself comes with the rooms that it shows.
+//! The page's entry.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    use leptos::prelude::*;
-
-    console_error_panic_hook::set_once();
-    leptos::mount::mount_to_body(|| view! { <h1>"Railyard"</h1> });
+    railyard::page::crash::watch();
+    leptos::mount::mount_to_body(railyard::page::app::App);
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,0 +1,320 @@
+//! The page's answer in two sentences, with the live numbers.
+
+use crate::evaluation::Evaluation;
+use crate::language::Language;
+use crate::quantity::Dollars;
+use crate::quantity::format::{count, percent, whole};
+use crate::scenario::{FabricKind, Scenario};
+
+/// A stretch of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Its text.
+    pub text: String,
+    /// Whether it is a number or word that the sentence is about.
+    pub strong: bool,
+}
+
+/// One sentence of the headline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// Its text, in stretches.
+    pub spans: Vec<Span>,
+    /// Whether it tells of something that goes wrong.
+    pub alarm: bool,
+}
+
+impl Sentence {
+    /// A sentence in which `**` stands round what is strong.
+    fn new(marked: &str, alarm: bool) -> Self {
+        let spans = marked
+            .split("**")
+            .enumerate()
+            .filter(|(_, text)| !text.is_empty())
+            .map(|(index, text)| Span {
+                text: unbroken(text),
+                strong: index % 2 == 1,
+            })
+            .collect();
+        Self { spans, alarm }
+    }
+
+    /// The sentence without its marks.
+    pub fn text(&self) -> String {
+        self.spans.iter().map(|span| span.text.as_str()).collect()
+    }
+}
+
+/// The headline: where the bytes go, then what the spine costs.
+pub fn headline(evaluation: &Evaluation, language: Language) -> [Sentence; 2] {
+    [traffic(evaluation, language), spine(evaluation, language)]
+}
+
+fn traffic(evaluation: &Evaluation, language: Language) -> Sentence {
+    use Language::{English, TraditionalChinese};
+    let scenario = &evaluation.scenario;
+    let placed = &evaluation.totals.placed;
+    let total = evaluation.totals.bytes.total();
+    let job = job(scenario, language);
+    if total.0 <= 0.0 {
+        return Sentence::new(
+            &match language {
+                English => format!("{job} exchanges **nothing** at all."),
+                TraditionalChinese => format!("{job}**完全不需要**交換資料。"),
+            },
+            false,
+        );
+    }
+    let sent = total.to_string();
+    let inside = percent(placed.within_domain / total);
+    let on_rail = percent(placed.same_rail / total);
+    let across = percent((placed.cross_rail + placed.unreachable) / total);
+    let crosses = placed.cross_rail.0 + placed.unreachable.0 > 0.0;
+    let text = match (language, placed.same_rail.0 > 0.0, crosses) {
+        (English, false, false) => format!(
+            "{job} sends {sent} in an iteration, and **all of it** stays inside HB domains: **nothing** needs a network."
+        ),
+        (English, true, false) => format!(
+            "Of the {sent} that {job} sends in an iteration, **{inside}** never leaves an HB domain, **{on_rail}** stays on one rail, and **nothing** crosses rails."
+        ),
+        (English, false, true) => format!(
+            "Of the {sent} that {job} sends in an iteration, **{inside}** never leaves an HB domain, but **{across}** has to cross rails."
+        ),
+        (English, true, true) => format!(
+            "Of the {sent} that {job} sends in an iteration, **{inside}** never leaves an HB domain and **{on_rail}** stays on one rail, but **{across}** has to cross rails."
+        ),
+        (TraditionalChinese, false, false) => {
+            format!("{job}每次迭代傳送 {sent}，**全部**留在 HB 域內，**完全不需要**網路。")
+        }
+        (TraditionalChinese, true, false) => format!(
+            "{job}每次迭代傳送 {sent}，其中 **{inside}** 不離開 HB 域，**{on_rail}** 留在同一條軌上，**沒有任何**位元組需要跨軌。"
+        ),
+        (TraditionalChinese, false, true) => format!(
+            "{job}每次迭代傳送 {sent}，其中 **{inside}** 不離開 HB 域，但有 **{across}** 必須跨軌。"
+        ),
+        (TraditionalChinese, true, true) => format!(
+            "{job}每次迭代傳送 {sent}，其中 **{inside}** 不離開 HB 域，**{on_rail}** 留在同一條軌上，但有 **{across}** 必須跨軌。"
+        ),
+    };
+    Sentence::new(
+        &text,
+        crosses && scenario.network.fabric == FabricKind::RailOnly,
+    )
+}
+
+fn spine(evaluation: &Evaluation, language: Language) -> Sentence {
+    use Language::{English, TraditionalChinese};
+    let scenario = &evaluation.scenario;
+    let fabric = &evaluation.fabric;
+    let placed = &evaluation.totals.placed;
+    let crosses = placed.cross_rail.0 + placed.unreachable.0 > 0.0;
+    let (all, rail) = (&fabric.rail_optimized, &fabric.rail_only);
+    let (from, to) = (all.tiers, rail.tiers);
+    let saving = &fabric.saving;
+    let cost = with_share(
+        dollars(saving.cost, language),
+        saving.cost_fraction,
+        language,
+    );
+    let power = with_share(saving.power.to_string(), saving.power_fraction, language);
+    let radix = scenario.network.radix;
+    let text = match language {
+        _ if saving.cost.0 <= 0.0 && saving.power.0 <= 0.0 => {
+            let gpus = count(u64::from(scenario.cluster.gpus));
+            let on_a_rail = count(rail.endpoints_each);
+            match (language, to) {
+                (English, 0) => "There is **no network** to save on.".to_owned(),
+                (TraditionalChinese, 0) => "這裡**沒有網路**可省。".to_owned(),
+                (English, _) => format!(
+                    "Deleting the spine saves **nothing** here: with {radix}-port switches, a rail of {on_a_rail} GPUs needs {}, as many as all {gpus} GPUs together.",
+                    tiers(to, language)
+                ),
+                (TraditionalChinese, _) => format!(
+                    "在這裡刪掉 spine **省不了錢**：用 {radix} 埠的交換器，一條 {on_a_rail} 顆 GPU 的軌需要 {}，和全部 {gpus} 顆 GPU 一起時一樣多。",
+                    tiers(to, language)
+                ),
+            }
+        }
+        English if to == 0 => format!(
+            "Each rail has a single GPU, so rail-only needs **no network** and saves **{cost}** and **{power}**."
+        ),
+        TraditionalChinese if to == 0 => format!(
+            "每條軌只有一顆 GPU，所以 rail-only **不需要網路**，省下 **{cost}** 與 **{power}**。"
+        ),
+        English if crosses => format!(
+            "Deleting the spine saves **{cost}** and **{power}**, but then those bytes take two steps: NVLink to the GPU on the right rail, then that rail."
+        ),
+        TraditionalChinese if crosses => format!(
+            "刪掉 spine 可省下 **{cost}** 與 **{power}**，但這些位元組就得走兩步：先經 NVLink 到位於目的軌的 GPU，再走那條軌。"
+        ),
+        English if from == to => format!(
+            "The spine carries none of it. Deleting it keeps {} but saves **{cost}** and **{power}**.",
+            tiers(to, language)
+        ),
+        TraditionalChinese if from == to => format!(
+            "spine 什麼都沒載。刪掉它，仍是 {}，但省下 **{cost}** 與 **{power}**。",
+            tiers(to, language)
+        ),
+        English => format!(
+            "The spine carries none of it. Deleting it takes the network from {from} tiers to {to} and saves **{cost}** and **{power}**."
+        ),
+        TraditionalChinese => format!(
+            "spine 什麼都沒載。刪掉它，網路從 {from} 層變成 {to} 層，省下 **{cost}** 與 **{power}**。"
+        ),
+    };
+    Sentence::new(&text, false)
+}
+
+/// “GPT 1T on 3,072 GPUs”.
+fn job(scenario: &Scenario, language: Language) -> String {
+    let gpus = count(u64::from(scenario.cluster.gpus));
+    let published = Scenario::preset(scenario.model).shape == scenario.shape;
+    let label = scenario.model.label().get(language);
+    match (language, published) {
+        (Language::English, true) => format!("{label} on {gpus} GPUs"),
+        (Language::English, false) => format!("this model on {gpus} GPUs"),
+        (Language::TraditionalChinese, true) => format!("{gpus} 顆 GPU 上的 {label} "),
+        (Language::TraditionalChinese, false) => format!("{gpus} 顆 GPU 上的這個模型"),
+    }
+}
+
+fn tiers(number: u32, language: Language) -> String {
+    match (language, number) {
+        (Language::English, 1) => "1 tier of switches".to_owned(),
+        (Language::English, _) => format!("{number} tiers of switches"),
+        (Language::TraditionalChinese, _) => format!("{number} 層交換器"),
+    }
+}
+
+/// “$5.5M (38.3 %)”.
+fn with_share(amount: String, share: f64, language: Language) -> String {
+    let share = percent(share);
+    match language {
+        Language::English => format!("{amount} ({share})"),
+        Language::TraditionalChinese => format!("{amount}（{share}）"),
+    }
+}
+
+/// Dollars as people say them: `$117.0M`; `1.17 億美元`.
+pub fn dollars(amount: Dollars, language: Language) -> String {
+    match language {
+        Language::English => amount.to_string(),
+        Language::TraditionalChinese if amount.0 >= 99.995e6 => {
+            format!("{:.2} 億美元", amount.0 / 1e8)
+        }
+        Language::TraditionalChinese if amount.0 >= 1e4 => {
+            format!("{} 萬美元", whole(amount.0 / 1e4))
+        }
+        Language::TraditionalChinese => format!("{} 美元", whole(amount.0)),
+    }
+}
+
+/// The text with spaces that don't break a line between a number and its unit.
+fn unbroken(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        let joins = character == ' '
+            && before.is_ascii_digit()
+            && rest.peek().is_some_and(|next| {
+                // A unit: “3.52 PB”, “98.3 %”, “549 萬美元”; not “2 and”.
+                !next.is_ascii_lowercase() && *next != '('
+            });
+        out.push(if joins { '\u{a0}' } else { character });
+        before = character;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::evaluate;
+    use crate::scenario::link;
+
+    fn said(link: &str, language: Language) -> [Sentence; 2] {
+        let reading = link::read(link);
+        assert!(reading.notices.is_empty(), "{link}");
+        headline(&evaluate(&reading.chosen), language)
+    }
+
+    fn plain(link: &str) -> String {
+        said(link, Language::English)
+            .map(|sentence| sentence.text())
+            .join(" ")
+            .replace('\u{a0}', " ")
+    }
+
+    #[test]
+    fn the_default_run_needs_no_spine() {
+        let text = plain("#v=1");
+        assert!(text.contains("GPT 1T on 3,072 GPUs"), "{text}");
+        assert!(text.contains("nothing crosses rails"), "{text}");
+        assert!(text.contains("from 3 tiers to 2"), "{text}");
+        assert!(
+            text.contains("(38.3 %)") && text.contains("(37.5 %)"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_papers_best_case_says_its_saving() {
+        let text = plain("#v=1&gpus=32768&hb=256&radix=128");
+        assert!(text.contains("$117.0M (76.6 %)"), "{text}");
+        assert!(text.contains("3.54 MW (75.0 %)"), "{text}");
+        assert!(text.contains("from 3 tiers to 1"), "{text}");
+    }
+
+    #[test]
+    fn where_nothing_is_saved_the_tiers_say_why() {
+        let text = plain("#v=1&gpus=32768&radix=64");
+        assert!(text.contains("saves nothing here"), "{text}");
+        assert!(
+            text.contains("a rail of 4,096 GPUs needs 3 tiers of switches"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn bytes_across_rails_are_an_alarm_on_rail_only_alone() {
+        let [traffic, spine] = said("#v=1&placement=random", Language::English);
+        assert!(traffic.alarm);
+        assert!(spine.text().contains("two steps"));
+        let [traffic, _] = said(
+            "#v=1&placement=random&fabric=rail-optimized",
+            Language::English,
+        );
+        assert!(!traffic.alarm);
+    }
+
+    #[test]
+    fn every_edge_of_the_range_has_a_sentence_in_both_languages() {
+        for link in [
+            "#v=1&gpus=1&hb=1&tp=1&pp=1&batch=1",
+            "#v=1&gpus=8&hb=8&tp=8&pp=1&batch=8",
+            "#v=1&gpus=8&hb=1&tp=8&pp=1&batch=8",
+            "#v=1&gpus=1048576&hb=256&batch=262144",
+            "#v=1&radix=256",
+        ] {
+            for language in [Language::English, Language::TraditionalChinese] {
+                for sentence in said(link, language) {
+                    let text = sentence.text();
+                    assert!(
+                        !text.contains("NaN") && !text.contains("inf") && !text.contains("**"),
+                        "{text}"
+                    );
+                    assert!(text.ends_with(['.', '。']), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_hold_on_to_their_units() {
+        assert_eq!(
+            unbroken("of 3.52 PB, 98.3 % in 3 tiers to 2 and (2 %)"),
+            "of 3.52\u{a0}PB, 98.3\u{a0}% in 3 tiers to 2 and (2\u{a0}%)"
+        );
+    }
+}

@@ -1,0 +1,43 @@
+//! The page. What it knows of its own subject is plain and tested natively; only what makes elements needs a browser.
+//!
+//! - [`text`]: every text of the page's own, in both languages
+//! - [`headline`]: the answer in two sentences
+//! - [`session`]: what a person is in the middle of doing at the controls
+//! - [`remedy`]: what puts a wrong value right
+//! - [`gate`]: when the address is written
+//!
+//! and in the browser `app` (the page as a whole), `state` (its signals), `controls`, `panel` (one figure each), and what stands
+//! round them.
+
+pub mod gate;
+pub mod headline;
+pub mod remedy;
+pub mod session;
+pub mod text;
+
+#[cfg(target_arch = "wasm32")]
+mod address;
+#[cfg(target_arch = "wasm32")]
+pub mod app;
+#[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(target_arch = "wasm32")]
+mod controls;
+#[cfg(target_arch = "wasm32")]
+pub mod crash;
+#[cfg(target_arch = "wasm32")]
+mod embed;
+#[cfg(target_arch = "wasm32")]
+mod examples;
+#[cfg(target_arch = "wasm32")]
+mod footer;
+#[cfg(target_arch = "wasm32")]
+mod header;
+#[cfg(target_arch = "wasm32")]
+mod lead;
+#[cfg(target_arch = "wasm32")]
+mod notices;
+#[cfg(target_arch = "wasm32")]
+pub mod panel;
+#[cfg(target_arch = "wasm32")]
+pub mod state;

@@ -1,0 +1,77 @@
+//! The panels of the page: one figure each, with a title and the sentence that says its point.
+
+use crate::language::Bilingual;
+use crate::page::state::Page;
+use crate::page::text;
+use crate::scenario::View;
+use leptos::prelude::*;
+
+/// The frame round a figure.
+///
+/// On the page it is as high as its content. Alone in a frame (`page.embed`) it fills the frame: the body is a flex column that
+/// takes what title and sentence leave, so a figure that should fill it takes `flex: 1; min-height: 0`. When the figures are not
+/// of the input, the body is dimmed and the frame says so; a panel need not care.
+#[component]
+pub fn Panel(
+    /// The page's state.
+    page: Page,
+    /// Which panel this is; its key in a link is also a class name of the frame.
+    view: View,
+    /// The title.
+    title: Bilingual,
+    /// The point of the figure with its live numbers: text, with `<strong>` round numbers and `class="alarm"` on what is wrong.
+    #[prop(into)]
+    sentence: ViewFn,
+    /// The figure.
+    children: Children,
+) -> impl IntoView {
+    let name = key(view);
+    let heading = format!("panel-{name}");
+    let named_by = heading.clone();
+    view! {
+        <section class=format!("panel {name}") id=name aria-labelledby=named_by>
+            <p class="stale-mark">{move || page.text(text::STALE_MARK)}</p>
+            <header>
+                <h2 id=heading>{move || page.text(title)}</h2>
+                <p class="sentence">{move || sentence.run()}</p>
+            </header>
+            <div class="body">{children()}</div>
+        </section>
+    }
+}
+
+/// The key of a view in a link.
+pub fn key(view: View) -> &'static str {
+    match view {
+        View::All => "all",
+        View::Heatmap => "heatmap",
+        View::Shares => "shares",
+        View::Topology => "topology",
+        View::Savings => "savings",
+    }
+}
+
+/// The panel of a view; nothing for all of them.
+pub fn of(page: Page, view: View) -> AnyView {
+    match title(view) {
+        None => ().into_any(),
+        Some(title) => {
+            let sentence = move || {
+                page.evaluation
+                    .with(|evaluation| evaluation.fabric.rail_only.tiers)
+            };
+            view! { <Panel page view title sentence>""</Panel> }.into_any()
+        }
+    }
+}
+
+/// The title of the panel that a view shows alone.
+pub const fn title(view: View) -> Option<Bilingual> {
+    match view {
+        View::All => None,
+        View::Heatmap => Some(text::HEATMAP),
+        View::Shares => Some(text::SHARES),
+        View::Topology => Some(text::TOPOLOGY),
+        View::Savings => Some(text::SAVINGS),
+    }
+}
