@@ -1,6 +1,6 @@
 # Every target sets up what it needs, once; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help serve test build standalone shots fmt setup setup-page setup-browser clean
+.PHONY: help serve test build standalone shots bench fmt setup setup-page setup-browser clean
 PORT ?= 8080
 SHOTS ?= /tmp/railyard-shots
 LINK ?= \#v=1
@@ -22,6 +22,9 @@ standalone: build ## the page as one file, dist-standalone/railyard.html
 
 shots: build setup-browser ## screenshots in SHOTS=/tmp/railyard-shots, of LINK='#v=1&…'
 	@scripts/shots '$(SHOTS)' '$(LINK)'
+
+bench: ## how long the engine takes
+	@cargo bench --locked --bench '*'
 
 fmt: ## formats the sources
 	@cargo fmt
