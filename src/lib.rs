@@ -9,6 +9,7 @@
 //! - [`cluster`]: GPUs, HB domains, rails, and which rank sits on which GPU
 //! - [`traffic`]: who sends how much to whom: totals, shares, pairs, exact block sums
 //! - [`fabric`]: networks: counts, prices, cabling, routes
+//! - [`timing`]: the iteration: computation, exposed communication, bubble
 //! - [`evaluation`]: from a scenario to all of its figures, the one call that everything else reads
 //! - [`page`]: what a visitor sees and does; the only room that knows a browser
 //! - [`published`]: what others printed or built
@@ -22,5 +23,6 @@ pub mod page;
 pub mod published;
 pub mod quantity;
 pub mod scenario;
+pub mod timing;
 pub mod traffic;
 pub mod workload;

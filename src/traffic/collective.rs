@@ -38,6 +38,27 @@ impl Rules {
     /// domain with all of the payload, then between the domains with the part that each GPU holds of it. Every other group,
     /// and every group of a random placement, goes flat over the NICs' algorithm, and its edges take whatever path they need.
     pub fn collective(&self, demand: &mut Demand, kind: Kind, digit: Digit, payload: Bytes) {
+        match self.plan(digit) {
+            Plan::Within => spread(demand, kind, digit, payload, self.hb_collective),
+            Plan::Across | Plan::Flat => spread(demand, kind, digit, payload, self.nic_collective),
+            Plan::Split { inside, across } => {
+                let within = Digit {
+                    stride: digit.stride,
+                    size: inside,
+                };
+                let between = Digit {
+                    stride: self.hb,
+                    size: across,
+                };
+                let part = payload / inside as f64;
+                spread(demand, kind, within, payload, self.hb_collective);
+                spread(demand, kind, between, part, self.nic_collective);
+            }
+        }
+    }
+
+    /// How the groups of ranks that differ in `digit` lie on the HB domains.
+    pub fn plan(&self, digit: Digit) -> Plan {
         let Digit { stride, size } = digit;
         let hb = self.hb;
         let contained = if self.aligned {
@@ -45,32 +66,43 @@ impl Rules {
         } else {
             self.all_in_one_domain
         };
-        if contained {
-            spread(demand, kind, digit, payload, self.hb_collective);
-            return;
-        }
         let inside = hb / stride;
-        let splits_evenly = self.aligned
+        if contained {
+            Plan::Within
+        } else if self.aligned && stride.is_multiple_of(hb) {
+            Plan::Across
+        } else if self.aligned
             && self.hierarchical
             && inside > 1
             && hb.is_multiple_of(stride)
-            && size.is_multiple_of(inside);
-        if splits_evenly {
-            let within = Digit {
-                stride,
-                size: inside,
-            };
-            let across = Digit {
-                stride: hb,
-                size: size / inside,
-            };
-            let part = payload / inside as f64;
-            spread(demand, kind, within, payload, self.hb_collective);
-            spread(demand, kind, across, part, self.nic_collective);
+            && size.is_multiple_of(inside)
+        {
+            Plan::Split {
+                inside,
+                across: size / inside,
+            }
         } else {
-            spread(demand, kind, digit, payload, self.nic_collective);
+            Plan::Flat
         }
     }
+}
+
+/// How a group of ranks lies on the HB domains, and so how its collectives run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// Inside one domain.
+    Within,
+    /// One GPU of each domain, all on one rail.
+    Across,
+    /// As many GPUs of each of several domains: inside first, then between.
+    Split {
+        /// Ranks of the group in a domain.
+        inside: u64,
+        /// Domains.
+        across: u64,
+    },
+    /// Anything else: one flat collective, its edges taking whatever path they need.
+    Flat,
 }
 
 /// Every rank sends (n−1)/n of the payload, to the next or evenly to all others.

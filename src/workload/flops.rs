@@ -8,8 +8,8 @@ use super::anatomy::{Anatomy, Attention};
 use crate::quantity::Flops;
 use crate::scenario::{Recompute, Scenario};
 
-/// Operations of an iteration of the whole job.
-pub fn per_iteration(scenario: &Scenario, anatomy: &Anatomy) -> Flops {
+/// Operations of an iteration of the whole job when `recompute` is done.
+pub fn per_iteration(scenario: &Scenario, anatomy: &Anatomy, recompute: Recompute) -> Flops {
     let shape = &anatomy.shape;
     let layers = f64::from(shape.layers);
     let moe_layers = f64::from(anatomy.moe_layers());
@@ -18,7 +18,7 @@ pub fn per_iteration(scenario: &Scenario, anatomy: &Anatomy) -> Flops {
         + moe_layers * moe(anatomy);
     let core = layers * attention_core(anatomy);
     let logits = 2.0 * anatomy.vocab() * anatomy.hidden();
-    let (of_matrices, of_core) = match scenario.training.recompute {
+    let (of_matrices, of_core) = match recompute {
         Recompute::None => (3.0, 3.0),
         Recompute::Selective => (3.0, 4.0),
         Recompute::Full => (4.0, 4.0),

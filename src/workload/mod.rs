@@ -13,7 +13,7 @@ pub use volumes::Volumes;
 
 use crate::cluster::Ranks;
 use crate::quantity::{Bytes, Flops};
-use crate::scenario::Scenario;
+use crate::scenario::{Recompute, Scenario};
 
 /// What a training job computes, holds and moves in an iteration.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,8 @@ pub struct Workload {
     pub breakdown: Parameters,
     /// Operations of an iteration of the whole job, those computed again included.
     pub flops_per_iteration: Flops,
+    /// Operations that the model itself needs: without those computed again.
+    pub model_flops_per_iteration: Flops,
     /// Memory of a GPU of the heaviest stage.
     pub memory: Memory,
     /// Whether that fits the GPU's memory.
@@ -41,6 +43,7 @@ pub struct Workload {
 impl Workload {
     /// The workload of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
+        let training = &scenario.training;
         let anatomy = Anatomy::of(scenario);
         let parameters = Parameters::of(&anatomy);
         let ranks = Ranks::filling(scenario, u64::from(scenario.cluster.gpus));
@@ -55,7 +58,8 @@ impl Workload {
         Self {
             parameters: parameters.total(),
             active_parameters: parameters.active(),
-            flops_per_iteration: flops::per_iteration(scenario, &anatomy),
+            flops_per_iteration: flops::per_iteration(scenario, &anatomy, training.recompute),
+            model_flops_per_iteration: flops::per_iteration(scenario, &anatomy, Recompute::None),
             fits: memory.total() <= available,
             memory,
             microbatches,

@@ -1,0 +1,145 @@
+//! What a GPU sustains: its printed figures times one documented set of efficiencies for each generation.
+//!
+//! No constant is fitted to a measured iteration. Each is what single operations reach on that generation when they are big:
+//! matrix products under the power limit, streaming kernels, collectives of hundreds of megabytes. What is small reaches less
+//! because of tiles, waves and fixed latencies, which are modelled and not fitted.
+
+use crate::scenario::{Cluster, GpuKind};
+
+/// A GPU and its two interconnects as the iteration meets them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Device {
+    /// Printed dense 16-bit peak, FLOP/s.
+    pub peak: f64,
+    /// Memory bandwidth that streaming kernels sustain, bytes/s.
+    pub memory: f64,
+    /// One-way bandwidth in the HB domain that collectives sustain, bytes/s.
+    pub hb: f64,
+    /// One-way bandwidth of the NIC that collectives sustain, bytes/s.
+    pub nic: f64,
+    /// The generation's efficiencies.
+    pub generation: Generation,
+}
+
+/// Efficiencies of a generation of GPUs and of the software that it is run with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Generation {
+    /// Streaming multiprocessors: as many output tiles are computed at a time.
+    pub multiprocessors: f64,
+    /// Share of the peak that a large matrix product sustains at the clock that the power limit leaves.
+    pub matmul: f64,
+    /// Steps of the inner dimension that starting and ending a tile cost, in elements.
+    pub tile_overhead: f64,
+    /// Share of the memory bandwidth that streaming kernels sustain.
+    pub memory: f64,
+    /// How attention's core is computed.
+    pub attention: AttentionKernel,
+    /// Share of the HB bandwidth that collectives sustain.
+    pub hb: f64,
+    /// Share of the NIC bandwidth that collectives sustain.
+    pub nic: f64,
+    /// Seconds between two kernels.
+    pub launch: f64,
+    /// Seconds that a collective in an HB domain takes however small it is.
+    pub hb_latency: f64,
+    /// Seconds of one step between NICs.
+    pub nic_latency: f64,
+}
+
+/// How attention's core is computed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum AttentionKernel {
+    /// Two batched matrix products with the scores written to memory between them, as frameworks of the A100's years did.
+    Unfused {
+        /// Share of the peak that the batched products sustain.
+        matmul: f64,
+    },
+    /// One kernel that keeps the scores on chip and skips the half that a causal mask hides.
+    Fused {
+        /// Share of the peak that it sustains on the half that it computes.
+        matmul: f64,
+    },
+}
+
+/// A100: cuBLAS's large 16-bit products sustain 235 to 250 of 312 TFLOP/s under the 400 W limit; NCCL's bus bandwidth in a DGX
+/// is about 230 of 300 GB/s and 21 of 25 GB/s a NIC.
+const AMPERE: Generation = Generation {
+    multiprocessors: 108.0,
+    matmul: 0.76,
+    tile_overhead: 64.0,
+    memory: 0.85,
+    attention: AttentionKernel::Unfused { matmul: 0.55 },
+    hb: 0.77,
+    nic: 0.85,
+    launch: 4e-6,
+    hb_latency: 20e-6,
+    nic_latency: 10e-6,
+};
+
+/// H100, H800, GH200: large products sustain 650 to 700 of 989 TFLOP/s under the 700 W limit; NCCL's bus bandwidth is about 350 of
+/// 450 GB/s.
+const HOPPER: Generation = Generation {
+    multiprocessors: 132.0,
+    matmul: 0.68,
+    tile_overhead: 128.0,
+    memory: 0.85,
+    attention: AttentionKernel::Fused { matmul: 0.45 },
+    hb: 0.77,
+    nic: 0.85,
+    launch: 3e-6,
+    hb_latency: 20e-6,
+    nic_latency: 10e-6,
+};
+
+/// B200, GB200: like Hopper with more multiprocessors; large products sustain about 1.55 of 2.25 PFLOP/s.
+const BLACKWELL: Generation = Generation {
+    multiprocessors: 148.0,
+    ..HOPPER
+};
+
+impl Device {
+    /// The GPU of a cluster, with its figures as overridden.
+    pub fn of(cluster: &Cluster) -> Self {
+        let generation = match cluster.gpu {
+            GpuKind::A100 | GpuKind::Custom => AMPERE,
+            GpuKind::H100 | GpuKind::H800 | GpuKind::Gh200 => HOPPER,
+            GpuKind::B200 | GpuKind::Gb200 => BLACKWELL,
+        };
+        let bytes_a_second = |gigabits: f64| gigabits * 1e9 / 8.0;
+        Self {
+            peak: cluster.peak_tflops * 1e12,
+            memory: cluster.hbm_gbytes_s * 1e9 * generation.memory,
+            hb: bytes_a_second(cluster.hb_gbps) * generation.hb,
+            nic: bytes_a_second(cluster.nic_gbps) * generation.nic,
+            generation,
+        }
+    }
+
+    /// Seconds of a 16-bit matrix product of `rows` × `depth` by `depth` × `columns`.
+    ///
+    /// The output is computed in tiles, as many at a time as there are multiprocessors; a last wave that is not full takes as long
+    /// as a full one. Whichever is longer counts: that, or moving the three matrices through memory once.
+    pub fn matmul(&self, rows: f64, columns: f64, depth: f64) -> f64 {
+        if rows <= 0.0 || columns <= 0.0 || depth <= 0.0 {
+            return 0.0;
+        }
+        // Tiles of the two shapes that matter; the smaller one reaches 95 % of the larger one's rate.
+        const TILES: [(f64, f64, f64); 2] = [(256.0, 128.0, 1.0), (128.0, 128.0, 0.95)];
+        let one = self.peak * self.generation.matmul / self.generation.multiprocessors;
+        let computing = TILES
+            .iter()
+            .map(|(high, wide, rate)| {
+                let tiles = (rows / high).ceil() * (columns / wide).ceil();
+                let waves = (tiles / self.generation.multiprocessors).ceil();
+                waves * 2.0 * high * wide * (depth + self.generation.tile_overhead) / (one * rate)
+            })
+            .fold(f64::INFINITY, f64::min);
+        let moving = 2.0 * (rows * depth + depth * columns + rows * columns) / self.memory;
+        computing.max(moving) + self.generation.launch
+    }
+
+    /// Seconds of `kernels` streaming kernels that move `bytes` in all.
+    pub fn stream(&self, bytes: f64, kernels: f64) -> f64 {
+        bytes / self.memory + kernels * self.generation.launch
+    }
+}

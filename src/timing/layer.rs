@@ -1,0 +1,201 @@
+//! A layer's forward and backward pass on one GPU, operation by operation, for one microbatch.
+
+use super::device::{AttentionKernel, Device};
+use crate::scenario::Recompute;
+use crate::workload::{Anatomy, Attention};
+
+/// How a microbatch is split when it meets a layer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Split {
+    /// Tokens of the microbatch on a context-parallel rank.
+    pub tokens: f64,
+    /// Tensor-parallel degree t.
+    pub tp: f64,
+    /// Context-parallel degree c: attention still looks at all of the sequence.
+    pub cp: f64,
+    /// Expert-parallel degree e.
+    pub ep: f64,
+    /// Whether norms and residuals are split along the sequence too.
+    pub sequence_parallel: bool,
+}
+
+/// Seconds of computation of a pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pass {
+    /// Forward.
+    pub forward: f64,
+    /// Backward, without what is computed again.
+    pub backward: f64,
+    /// What selective recompute computes again: the core of attention, unless its kernel does so anyway.
+    pub core_again: f64,
+}
+
+impl Pass {
+    /// Forward, backward and what `recompute` repeats.
+    pub fn seconds(&self, recompute: Recompute) -> f64 {
+        let again = match recompute {
+            Recompute::None => 0.0,
+            Recompute::Selective => self.core_again,
+            Recompute::Full => self.forward,
+        };
+        self.forward + self.backward + again
+    }
+
+    fn add(&mut self, other: Self) {
+        self.forward += other.forward;
+        self.backward += other.backward;
+        self.core_again += other.core_again;
+    }
+}
+
+/// A dense layer, or an MoE layer.
+pub fn layer(device: &Device, anatomy: &Anatomy, split: Split, is_moe: bool) -> Pass {
+    let mut pass = projections(device, anatomy, split);
+    pass.add(core(device, anatomy, split));
+    pass.add(if is_moe {
+        experts(device, anatomy, split)
+    } else {
+        mlp(
+            device,
+            anatomy,
+            split.tokens,
+            f64::from(anatomy.shape.ffn) / split.tp,
+        )
+    });
+    pass.add(around(device, anatomy, split));
+    pass
+}
+
+/// The output layer and the loss: logits over the vocabulary, softmax in 32 bits.
+pub fn output(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
+    let words = anatomy.vocab() / split.tp;
+    let mut pass = linear(device, split.tokens, words, anatomy.hidden());
+    pass.forward += device.stream(split.tokens * words * 4.0 * 2.0, 2.0);
+    pass.backward += device.stream(split.tokens * words * 4.0, 1.0);
+    pass
+}
+
+/// A linear layer: the backward pass has one product for its input's gradient and one for its weights'.
+fn linear(device: &Device, tokens: f64, columns: f64, depth: f64) -> Pass {
+    Pass {
+        forward: device.matmul(tokens, columns, depth),
+        backward: device.matmul(tokens, depth, columns) + device.matmul(depth, columns, tokens),
+        core_again: 0.0,
+    }
+}
+
+fn projections(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
+    let h = anatomy.hidden();
+    let widths = anatomy.core_widths();
+    let tokens = split.tokens;
+    let mut pass = Pass::default();
+    match anatomy.attention {
+        Attention::Grouped { .. } => {
+            let columns = (widths.query + widths.key + widths.value) / split.tp;
+            pass.add(linear(device, tokens, columns, h));
+        }
+        Attention::Latent {
+            query,
+            key_value,
+            plain,
+            rotary,
+            value,
+        } => {
+            let heads = anatomy.heads() / split.tp;
+            pass.add(linear(device, tokens, query + key_value + rotary, h));
+            pass.add(linear(device, tokens, heads * (plain + rotary), query));
+            pass.add(linear(device, tokens, heads * (plain + value), key_value));
+        }
+    }
+    pass.add(linear(device, tokens, h, widths.output / split.tp));
+    pass
+}
+
+/// Scores, softmax and their product with the values.
+fn core(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
+    let widths = anatomy.core_widths();
+    let sequence = anatomy.sequence();
+    let operations = 2.0 * split.tokens * sequence * (widths.query + widths.output) / split.tp;
+    match device.generation.attention {
+        AttentionKernel::Unfused { matmul } => {
+            let products = operations / (device.peak * matmul);
+            let scores = 2.0 * split.tokens * sequence * anatomy.heads() / split.tp;
+            // Softmax reads and writes the scores; dropout too, and writes a mask of half their size.
+            let forward = products + device.stream(4.5 * scores, 3.0);
+            Pass {
+                forward,
+                backward: 2.0 * products + device.stream(6.0 * scores, 3.0),
+                core_again: forward,
+            }
+        }
+        AttentionKernel::Fused { matmul } => {
+            // The mask hides half; the backward pass computes the scores again, five products against two.
+            let forward = operations / 2.0 / (device.peak * matmul) + device.generation.launch;
+            Pass {
+                forward,
+                backward: 2.5 * forward,
+                core_again: 0.0,
+            }
+        }
+    }
+}
+
+fn mlp(device: &Device, anatomy: &Anatomy, tokens: f64, width: f64) -> Pass {
+    let h = anatomy.hidden();
+    let into = (anatomy.mlp_matrices() - 1.0) * width;
+    let mut pass = linear(device, tokens, into, h);
+    pass.add(linear(device, tokens, h, width));
+    // The activation function reads what goes in and writes one width; backward it reads both and writes what went in.
+    pass.forward += device.stream(2.0 * tokens * (into + width), 1.0);
+    pass.backward += device.stream(2.0 * tokens * (2.0 * into + width), 1.0);
+    pass
+}
+
+/// Router, routed experts with an even load, shared experts, and the copies of tokens in and out.
+fn experts(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
+    let shape = &anatomy.shape;
+    let h = anatomy.hidden();
+    let width = f64::from(shape.expert_ffn) / split.tp;
+    let routed = f64::from(shape.top_k.min(shape.experts));
+    let local = (f64::from(shape.experts) / split.ep).max(1.0);
+    let arriving = split.tokens * routed;
+    let mut pass = linear(device, split.tokens, f64::from(shape.experts), h);
+    let one = mlp(device, anatomy, arriving / local, width);
+    // A grouped product computes all local experts in one kernel: their tiles fill the waves together.
+    let together = mlp(device, anatomy, arriving, width);
+    let grouped = Pass {
+        forward: together
+            .forward
+            .max(local * (one.forward - 3.0 * device.generation.launch) * 0.5),
+        backward: together
+            .backward
+            .max(local * (one.backward - 5.0 * device.generation.launch) * 0.5),
+        core_again: 0.0,
+    };
+    pass.add(grouped);
+    let copies = device.stream(2.0 * 2.0 * arriving * h / split.tp, 2.0);
+    pass.forward += 2.0 * copies;
+    pass.backward += 2.0 * copies;
+    if shape.shared_experts > 0 {
+        let shared = f64::from(shape.shared_experts) * width;
+        pass.add(mlp(device, anatomy, split.tokens, shared));
+    }
+    pass
+}
+
+/// Norms, biases, dropout and residuals: streaming kernels over the hidden size.
+fn around(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
+    let replicated = if split.sequence_parallel {
+        split.tp
+    } else {
+        1.0
+    };
+    let tensor = 2.0 * split.tokens * anatomy.hidden() / replicated;
+    // Two norms, each reads and writes; two residual additions read two tensors and write one, with dropout also half a mask.
+    let residual = if anatomy.has_biases() { 3.5 } else { 3.0 };
+    Pass {
+        forward: device.stream(tensor * (2.0 * 2.0 + 2.0 * residual), 4.0),
+        backward: device.stream(tensor * (2.0 * 3.0 + 2.0 * (residual - 1.0)), 4.0),
+        core_again: 0.0,
+    }
+}
