@@ -6,6 +6,7 @@ use crate::cluster::Cluster;
 use crate::fabric::Fabric;
 use crate::quantity::Bytes;
 use crate::scenario::{Level, Notice, Scenario, link, nearest_legal, validate};
+use crate::timing::Timing;
 use crate::traffic::{ByKind, Pairs, PeakPair, Placed, Traffic};
 use crate::workload::Workload;
 
@@ -26,6 +27,8 @@ pub struct Evaluation {
     pub totals: Totals,
     /// The two networks and what one saves.
     pub fabric: Fabric,
+    /// How long an iteration takes.
+    pub timing: Timing,
 }
 
 /// Sums over the traffic of an iteration, worked out once.
@@ -73,12 +76,14 @@ impl Evaluation {
 pub fn evaluate(scenario: &Scenario) -> Evaluation {
     let workload = Workload::of(scenario);
     let traffic = Traffic::of(scenario, &workload);
+    let timing = Timing::of(scenario, &workload, traffic.cluster());
     Evaluation {
         scenario: scenario.clone(),
         notices: validate(scenario),
         cluster: traffic.cluster().clone(),
         totals: Totals::of(&traffic),
         fabric: Fabric::of(scenario),
+        timing,
         workload,
         traffic,
     }

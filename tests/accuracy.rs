@@ -1,4 +1,5 @@
 //! The iteration time against what was measured.
+use railyard::cluster::Cluster;
 use railyard::scenario::{Model, Recompute, Scenario};
 use railyard::timing::Timing;
 use railyard::workload::Workload;
@@ -31,7 +32,7 @@ fn errors_stay_small() {
         };
         s.training.sequence_parallel = f[12] == "yes";
         let measured: f64 = f[13].parse().unwrap();
-        let t = Timing::of(&s, &Workload::of(&s));
+        let t = Timing::of(&s, &Workload::of(&s), &Cluster::of(&s));
         let error = t.iteration_s.rail_only.0 / measured - 1.0;
         println!(
             "{} {} {} {:.2} {:.2} {:+.1}% {:?}",

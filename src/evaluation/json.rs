@@ -6,6 +6,7 @@ use super::Evaluation;
 use crate::fabric::{Design, Fabric};
 use crate::quantity::{Bytes, Dollars, Flops, Watts};
 use crate::scenario;
+use crate::timing::Timing;
 use crate::traffic::{ByKind, Kind};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -23,6 +24,8 @@ struct Report<'a> {
     layout: LayoutReport,
     traffic: TrafficReport,
     fabric: FabricReport,
+    timing: &'a Timing,
+    moe: MoeReport,
 }
 
 impl<'a> Report<'a> {
@@ -33,6 +36,7 @@ impl<'a> Report<'a> {
             workload,
             totals,
             fabric,
+            timing,
             ..
         } = evaluation;
         let language = scenario.presentation.lang.unwrap_or_default();
@@ -80,6 +84,10 @@ impl<'a> Report<'a> {
                 },
             },
             fabric: FabricReport::of(fabric),
+            timing,
+            moe: MoeReport {
+                all_to_all_slowdown: timing.all_to_all_slowdown,
+            },
         }
     }
 }
@@ -208,4 +216,9 @@ struct SavingReport {
     cost_fraction: f64,
     power_w: Watts,
     power_fraction: f64,
+}
+
+#[derive(serde::Serialize)]
+struct MoeReport {
+    all_to_all_slowdown: f64,
 }

@@ -1,22 +1,34 @@
 //! A layer's forward and backward pass on one GPU, operation by operation, for one microbatch.
 
 use super::device::{AttentionKernel, Device};
-use crate::scenario::Recompute;
+use crate::scenario::{Recompute, Scenario};
 use crate::workload::{Anatomy, Attention};
 
 /// How a microbatch is split when it meets a layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split {
-    /// Tokens of the microbatch on a context-parallel rank.
+    /// Tokens of the microbatch on a context-parallel rank. Attention still looks at all of the sequence.
     pub tokens: f64,
     /// Tensor-parallel degree t.
     pub tp: f64,
-    /// Context-parallel degree c: attention still looks at all of the sequence.
-    pub cp: f64,
     /// Expert-parallel degree e.
     pub ep: f64,
     /// Whether norms and residuals are split along the sequence too.
     pub sequence_parallel: bool,
+}
+
+impl Split {
+    /// How a scenario splits its microbatches.
+    pub fn of(scenario: &Scenario) -> Self {
+        let layout = &scenario.layout;
+        let cp = f64::from(layout.cp.max(1));
+        Self {
+            tokens: f64::from(scenario.shape.seq) * f64::from(scenario.training.microbatch) / cp,
+            tp: f64::from(layout.tp.max(1)),
+            ep: f64::from(layout.ep.max(1)),
+            sequence_parallel: scenario.training.sequence_parallel,
+        }
+    }
 }
 
 /// Seconds of computation of a pass.

@@ -54,25 +54,22 @@ impl Links {
         operations * once
     }
 
-    /// Seconds of `operations` all-to-alls in which each GPU sends `pair` bytes to each of `inside` GPUs of its domain, of `rail` of
-    /// its rail, and of `elsewhere` others.
+    /// Seconds of `operations` all-to-alls in which each GPU sends `pair` bytes to each of its `peers`.
     pub fn all_to_all(&self, peers: Peers, pair: f64, operations: f64) -> f64 {
-        let Peers {
-            inside,
-            rail,
-            elsewhere,
-        } = peers;
-        if inside + rail + elsewhere <= 0.0 || pair <= 0.0 {
+        if peers.all() <= 0.0 || pair <= 0.0 {
             return 0.0;
         }
-        let once = if self.machine == Machine::Ideal {
-            (inside + rail + elsewhere) * pair / self.device.hb
-        } else {
-            let network = (rail + elsewhere) * pair / self.device.nic;
-            let detour = self.detour(elsewhere > 0.0);
-            (inside * pair / self.device.hb).max(network * detour)
-        };
-        operations * (once + self.device.generation.nic_latency)
+        operations * (self.exchange(peers, pair) + self.device.generation.nic_latency)
+    }
+
+    /// The bandwidth's part of one all-to-all. Both interconnects work at once, so the slower sets the time.
+    pub fn exchange(&self, peers: Peers, pair: f64) -> f64 {
+        if self.machine == Machine::Ideal {
+            return peers.all() * pair / self.device.hb;
+        }
+        let network = (peers.rail + peers.elsewhere) * pair / self.device.nic;
+        let detour = self.detour(peers.elsewhere > 0.0);
+        (peers.inside * pair / self.device.hb).max(network * detour)
     }
 
     /// Seconds to hand `bytes` to a pipeline neighbour.
@@ -110,6 +107,12 @@ pub struct Peers {
     pub rail: f64,
     /// In other domains, on other rails.
     pub elsewhere: f64,
+}
+
+impl Peers {
+    fn all(self) -> f64 {
+        self.inside + self.rail + self.elsewhere
+    }
 }
 
 fn moved(members: u64, payload: f64) -> f64 {

@@ -1,0 +1,218 @@
+//! The parts of an iteration.
+
+use super::Parts;
+use super::device::Device;
+use super::layer::{self, Pass, Split};
+use super::network::{Links, Machine, Peers};
+use crate::cluster::{Cluster, Digit};
+use crate::scenario::{Recompute, Scenario};
+use crate::traffic::{Plan, Rules};
+use crate::workload::{Anatomy, Workload};
+
+/// Computation of a microbatch in the two kinds of layers and in the output layer. It depends on how a layer is split and on
+/// nothing else, so a search shares it among pipelines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Layers {
+    device: Device,
+    dense: Pass,
+    moe: Pass,
+    output: Pass,
+}
+
+impl Layers {
+    /// The layers of a model on a device.
+    pub fn of(device: &Device, anatomy: &Anatomy, split: Split) -> Self {
+        Self {
+            device: *device,
+            dense: layer::layer(device, anatomy, split, false),
+            moe: if anatomy.moe_layers() > 0 {
+                layer::layer(device, anatomy, split, true)
+            } else {
+                Pass::default()
+            },
+            output: layer::output(device, anatomy, split),
+        }
+    }
+}
+
+/// A job: what it computes and moves, and where.
+pub struct Job<'a> {
+    scenario: &'a Scenario,
+    workload: &'a Workload,
+    anatomy: &'a Anatomy,
+    cluster: &'a Cluster,
+    layers: &'a Layers,
+    rules: Rules,
+}
+
+impl<'a> Job<'a> {
+    /// The job of a scenario; `layers` are those of its split.
+    pub fn of(
+        scenario: &'a Scenario,
+        workload: &'a Workload,
+        anatomy: &'a Anatomy,
+        cluster: &'a Cluster,
+        layers: &'a Layers,
+    ) -> Self {
+        Self {
+            scenario,
+            workload,
+            anatomy,
+            rules: Rules::of(&scenario.accounting, cluster),
+            cluster,
+            layers,
+        }
+    }
+
+    /// What an iteration is made of on `machine`.
+    pub fn parts(&self, machine: Machine) -> Parts {
+        let scenario = self.scenario;
+        let layout = &scenario.layout;
+        let training = &scenario.training;
+        let volumes = &self.workload.volumes;
+        let ranks = &self.cluster.ranks;
+        let links = Links::of(self.layers.device, machine);
+        let microbatches = f64::from(self.workload.microbatches);
+        let stages = f64::from(layout.pp.max(1));
+        let chunks = f64::from(training.interleave.max(1));
+        let layers = f64::from(self.workload.stage_layers);
+        let moe_layers = f64::from(self.anatomy.stage_moe_layers(layout.pp));
+        let full = training.recompute == Recompute::Full;
+
+        let mut stage = (layers - moe_layers) * self.layers.dense.seconds(training.recompute);
+        stage += moe_layers * self.layers.moe.seconds(training.recompute);
+        let output = self.layers.output.seconds(Recompute::None);
+
+        // Volumes are those of an iteration; a microbatch moves its part in as many operations as its layers have.
+        let collective = |digit: Digit, payload: f64, operations: f64| {
+            if operations <= 0.0 {
+                return 0.0;
+            }
+            let each = payload / microbatches / operations;
+            links.halves(self.rules.plan(digit), digit.size, each, operations)
+        };
+        let tensor = collective(
+            ranks.tp,
+            volumes.tensor.0,
+            layers * if full { 12.0 } else { 8.0 },
+        );
+        let context = collective(
+            ranks.cp,
+            volumes.context.0,
+            layers * if full { 4.0 } else { 3.0 },
+        );
+        let expert = if moe_layers > 0.0 && ranks.ep > 1 {
+            let operations = moe_layers * if full { 6.0 } else { 4.0 };
+            let pair = volumes.expert_pair.0 / microbatches / operations;
+            links.all_to_all(self.expert_peers(), pair, operations)
+        } else {
+            0.0
+        };
+        let hand_over = if stages > 1.0 {
+            // Of what is sent to both neighbours, a GPU waits for one forward and one backward tensor a chunk.
+            let bytes = volumes.pipeline.0 / microbatches / chunks;
+            2.0 * chunks * links.hand_over(self.rules.plan(ranks.pp), bytes)
+        } else {
+            0.0
+        };
+        let exchange = tensor + context + expert;
+        let gradients = self.gradients(&links);
+        let hidden = if training.zero >= 1 {
+            gradients.min(stage + exchange)
+        } else {
+            0.0
+        };
+        Parts {
+            compute: microbatches * (stage + output),
+            tp: microbatches * tensor,
+            cp: microbatches * context,
+            pp: microbatches * hand_over,
+            dp: gradients - hidden,
+            ep: microbatches * expert,
+            bubble: (stages - 1.0) / chunks * (stage + exchange + hand_over),
+            optimizer: self.optimizer(),
+        }
+    }
+
+    /// Seconds of the gradients' and with ZeRO the weights' collectives.
+    fn gradients(&self, links: &Links) -> f64 {
+        let volumes = &self.workload.volumes;
+        let ranks = &self.cluster.ranks;
+        // An all-reduce is two halves; ZeRO 3 has three.
+        let halves = if self.scenario.training.zero >= 3 {
+            3.0
+        } else {
+            2.0
+        };
+        [
+            (ranks.dp, volumes.gradients.0),
+            (ranks.expert_replicas(), volumes.expert_gradients.0),
+        ]
+        .into_iter()
+        .map(|(replicas, payload)| {
+            let reduce = |digit: Digit, payload: f64| {
+                links.halves(self.rules.plan(digit), digit.size, payload / halves, halves)
+            };
+            if ranks.cp.span() == replicas.stride {
+                let group = Digit {
+                    stride: ranks.cp.stride,
+                    size: ranks.cp.size * replicas.size,
+                };
+                reduce(group, payload)
+            } else {
+                reduce(ranks.cp, payload) + reduce(replicas, payload / ranks.cp.size as f64)
+            }
+        })
+        .sum()
+    }
+
+    /// Adam in mixed precision reads gradient, master weight and two moments and writes the last three and the weight: 30 bytes a
+    /// parameter; ZeRO spreads them over the replicas.
+    fn optimizer(&self) -> f64 {
+        let state = self.workload.memory.optimizer.0 / 12.0;
+        self.layers.device.stream(30.0 * state, 8.0)
+    }
+
+    /// (time on rail-only) / (time on rail-optimized) of the experts' all-to-all, latency aside: 1 + C_S/C_F with an even spread.
+    pub fn all_to_all_slowdown(&self) -> f64 {
+        let seconds =
+            |machine| Links::of(self.layers.device, machine).exchange(self.expert_peers(), 1.0);
+        let clos = seconds(Machine::RailOptimized);
+        if clos > 0.0 {
+            seconds(Machine::RailOnly) / clos
+        } else {
+            1.0
+        }
+    }
+
+    /// Where the other ranks of a GPU's expert group sit.
+    fn expert_peers(&self) -> Peers {
+        let group = self.cluster.ranks.experts();
+        let others = group.size as f64 - 1.0;
+        match self.rules.plan(group) {
+            Plan::Within => Peers {
+                inside: others,
+                rail: 0.0,
+                elsewhere: 0.0,
+            },
+            Plan::Across => Peers {
+                inside: 0.0,
+                rail: others,
+                elsewhere: 0.0,
+            },
+            Plan::Split { inside, across } => {
+                let (inside, across) = (inside as f64, across as f64);
+                Peers {
+                    inside: inside - 1.0,
+                    rail: across - 1.0,
+                    elsewhere: (inside - 1.0) * (across - 1.0),
+                }
+            }
+            Plan::Flat => Peers {
+                inside: 0.0,
+                rail: 0.0,
+                elsewhere: others,
+            },
+        }
+    }
+}
