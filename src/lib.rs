@@ -11,6 +11,8 @@
 //! - [`fabric`]: networks: counts, prices, cabling, routes
 //! - [`timing`]: the iteration: computation, exposed communication, bubble
 //! - [`evaluation`]: from a scenario to all of its figures, the one call that everything else reads
+//! - [`search`]: the best layout for a model, a cluster and a batch
+//! - [`sweep`]: what changes along one parameter
 //! - [`page`]: what a visitor sees and does; the only room that knows a browser
 //! - [`published`]: what others printed or built
 //! - [`figure`]: drawings on any surface: heatmap, shares, topology, and the colours
@@ -23,6 +25,8 @@ pub mod page;
 pub mod published;
 pub mod quantity;
 pub mod scenario;
+pub mod search;
+pub mod sweep;
 pub mod timing;
 pub mod traffic;
 pub mod workload;

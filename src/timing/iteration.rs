@@ -39,7 +39,6 @@ impl Layers {
 pub struct Job<'a> {
     scenario: &'a Scenario,
     workload: &'a Workload,
-    anatomy: &'a Anatomy,
     cluster: &'a Cluster,
     layers: &'a Layers,
     rules: Rules,
@@ -50,14 +49,12 @@ impl<'a> Job<'a> {
     pub fn of(
         scenario: &'a Scenario,
         workload: &'a Workload,
-        anatomy: &'a Anatomy,
         cluster: &'a Cluster,
         layers: &'a Layers,
     ) -> Self {
         Self {
             scenario,
             workload,
-            anatomy,
             rules: Rules::of(&scenario.accounting, cluster),
             cluster,
             layers,
@@ -75,8 +72,8 @@ impl<'a> Job<'a> {
         let microbatches = f64::from(self.workload.microbatches);
         let stages = f64::from(layout.pp.max(1));
         let chunks = f64::from(training.interleave.max(1));
-        let layers = f64::from(self.workload.stage_layers);
-        let moe_layers = f64::from(self.anatomy.stage_moe_layers(layout.pp));
+        let layers = f64::from(self.workload.stage.layers);
+        let moe_layers = f64::from(self.workload.stage.moe_layers);
         let full = training.recompute == Recompute::Full;
 
         let mut stage = (layers - moe_layers) * self.layers.dense.seconds(training.recompute);

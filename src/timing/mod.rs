@@ -96,7 +96,7 @@ impl Timing {
             &anatomy,
             Split::of(scenario),
         );
-        let job = Job::of(scenario, workload, &anatomy, cluster, &layers);
+        let job = Job::of(scenario, workload, cluster, &layers);
         let rail_only = job.parts(Machine::RailOnly);
         let rail_optimized = job.parts(Machine::RailOptimized);
         let shown = match scenario.network.fabric {

@@ -153,12 +153,23 @@ impl Anatomy {
     }
 
     /// Layers of the heaviest stage, ⌈L/p⌉.
-    pub fn stage_layers(&self, stages: u32) -> u32 {
+    fn stage_layers(&self, stages: u32) -> u32 {
         self.shape.layers.div_ceil(stages.max(1))
     }
 
+    /// The heaviest of `stages` stages.
+    pub fn heaviest_stage(&self, stages: u32) -> Stage {
+        Stage {
+            layers: self.stage_layers(stages),
+            moe_layers: self.stage_moe_layers(stages),
+        }
+    }
+
     /// MoE layers of the stage that has most of them, the layers being dealt in order and as evenly as they go.
-    pub fn stage_moe_layers(&self, stages: u32) -> u32 {
+    fn stage_moe_layers(&self, stages: u32) -> u32 {
+        if self.shape.experts == 0 {
+            return 0;
+        }
         let stages = stages.clamp(1, self.shape.layers.max(1));
         let (each, longer) = (self.shape.layers / stages, self.shape.layers % stages);
         let first_layer = |stage: u32| stage * each + stage.min(longer);
@@ -170,6 +181,15 @@ impl Anatomy {
             .max()
             .unwrap_or(0)
     }
+}
+
+/// The heaviest stage of a pipeline: uneven stages wait for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// Its layers, ⌈L/p⌉.
+    pub layers: u32,
+    /// The most MoE layers that a stage has.
+    pub moe_layers: u32,
 }
 
 /// Numbers a token in the core of attention, over all heads.

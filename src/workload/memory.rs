@@ -1,7 +1,8 @@
 //! Memory of a GPU in mixed-precision training with Adam.
 //!
 //! A parameter takes 2 bytes of weight, 4 of main gradient and 12 of optimizer state (32-bit weight and two moments). ZeRO divides
-//! the optimizer (1), also gradients (2), also weights (3) over the ranks that hold the same weights. The heaviest stage has ⌈L/p⌉
+//! the optimizer (1), also gradients (2), also weights (3) over the ranks that hold the same weights. Weights are gathered once an
+//! iteration for each pass, so they stand whole as soon as more than one microbatch uses them. The heaviest stage has ⌈L/p⌉
 //! layers; what stands outside the layers (embeddings, final norms) is spread evenly over the stages.
 //!
 //! Activations follow Korthikanti et al. (arXiv 2205.05198): a layer keeps s·b·h·(10 + 24/t + 5·a·s/(h·t)) bytes, all of it
@@ -14,7 +15,7 @@
 //! flight (no more than there are), times 1 + (p−1)/(p·v) when interleaved. With one stage the output layer's input, its norm's
 //! and the 32-bit logits stand on it too.
 
-use super::anatomy::{Anatomy, Attention};
+use super::anatomy::{Anatomy, Attention, Stage};
 use super::parameters::Parameters;
 use crate::cluster::Ranks;
 use crate::quantity::Bytes;
@@ -45,12 +46,13 @@ impl Memory {
         parameters: &Parameters,
         ranks: &Ranks,
         microbatches: u32,
+        stage: Stage,
     ) -> Self {
         let layout = &scenario.layout;
         let stages = f64::from(layout.pp.max(1));
         let tp = f64::from(layout.tp.max(1));
-        let layers = f64::from(anatomy.stage_layers(layout.pp));
-        let moe_layers = f64::from(anatomy.stage_moe_layers(layout.pp));
+        let layers = f64::from(stage.layers);
+        let moe_layers = f64::from(stage.moe_layers);
         let dense = (parameters.outside / stages
             + (layers - moe_layers) * parameters.dense_layer
             + moe_layers * parameters.moe_layer)
@@ -67,24 +69,34 @@ impl Memory {
             };
             Bytes(bytes * (dense / over + experts / over_of_experts))
         };
+        let weights = if microbatches > 1 {
+            held(2.0, u32::MAX)
+        } else {
+            held(2.0, 3)
+        };
         Self {
-            weights: held(2.0, 3),
+            weights,
             gradients: held(4.0, 2),
             optimizer: held(12.0, 1),
-            activations: activations(scenario, anatomy, microbatches),
+            activations: activations(scenario, anatomy, microbatches, stage),
         }
     }
 }
 
-fn activations(scenario: &Scenario, anatomy: &Anatomy, microbatches: u32) -> Bytes {
+fn activations(
+    scenario: &Scenario,
+    anatomy: &Anatomy,
+    microbatches: u32,
+    heaviest: Stage,
+) -> Bytes {
     let layout = &scenario.layout;
     let training = &scenario.training;
     let stages = f64::from(layout.pp.max(1));
     let tp = f64::from(layout.tp.max(1));
     let replicated = if training.sequence_parallel { tp } else { 1.0 };
     let tokens = anatomy.sequence() * f64::from(training.microbatch) / f64::from(layout.cp.max(1));
-    let layers = f64::from(anatomy.stage_layers(layout.pp));
-    let moe_layers = f64::from(anatomy.stage_moe_layers(layout.pp));
+    let layers = f64::from(heaviest.layers);
+    let moe_layers = f64::from(heaviest.moe_layers);
 
     let core = attention_core(anatomy) / tp;
     let dense = layer(anatomy, false, tp, replicated);

@@ -6,7 +6,7 @@ mod memory;
 mod parameters;
 mod volumes;
 
-pub use anatomy::{Anatomy, Attention, Family};
+pub use anatomy::{Anatomy, Attention, Family, Stage};
 pub use memory::Memory;
 pub use parameters::Parameters;
 pub use volumes::Volumes;
@@ -34,8 +34,8 @@ pub struct Workload {
     pub fits: bool,
     /// Microbatches of a replica, m = B / (d·b).
     pub microbatches: u32,
-    /// Layers of the heaviest stage, ⌈L/p⌉.
-    pub stage_layers: u32,
+    /// The heaviest stage.
+    pub stage: Stage,
     /// What one GPU hands to each kind of communication.
     pub volumes: Volumes,
 }
@@ -43,9 +43,13 @@ pub struct Workload {
 impl Workload {
     /// The workload of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
+        Self::with_anatomy(scenario, &Anatomy::of(scenario))
+    }
+
+    /// The workload of a scenario whose model's `anatomy` is known already.
+    pub fn with_anatomy(scenario: &Scenario, anatomy: &Anatomy) -> Self {
         let training = &scenario.training;
-        let anatomy = Anatomy::of(scenario);
-        let parameters = Parameters::of(&anatomy);
+        let parameters = Parameters::of(anatomy);
         let ranks = Ranks::filling(scenario, u64::from(scenario.cluster.gpus));
         let microbatches = (scenario.training.batch
             / scenario
@@ -53,18 +57,19 @@ impl Workload {
                 .saturating_mul(scenario.training.microbatch)
                 .max(1))
         .max(1);
-        let memory = Memory::of(scenario, &anatomy, &parameters, &ranks, microbatches);
+        let stage = anatomy.heaviest_stage(scenario.layout.pp);
+        let memory = Memory::of(scenario, anatomy, &parameters, &ranks, microbatches, stage);
         let available = Bytes(scenario.cluster.memory_gib * f64::from(1 << 30));
         Self {
             parameters: parameters.total(),
             active_parameters: parameters.active(),
-            flops_per_iteration: flops::per_iteration(scenario, &anatomy, training.recompute),
-            model_flops_per_iteration: flops::per_iteration(scenario, &anatomy, Recompute::None),
+            flops_per_iteration: flops::per_iteration(scenario, anatomy, training.recompute),
+            model_flops_per_iteration: flops::per_iteration(scenario, anatomy, Recompute::None),
             fits: memory.total() <= available,
             memory,
             microbatches,
-            stage_layers: anatomy.stage_layers(scenario.layout.pp),
-            volumes: Volumes::of(scenario, &anatomy, &parameters, &ranks),
+            stage,
+            volumes: Volumes::of(scenario, anatomy, &parameters, &ranks, stage),
             breakdown: parameters,
         }
     }

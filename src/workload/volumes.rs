@@ -4,7 +4,7 @@
 //! Of a payload Y over n GPUs each GPU sends (n−1)/n·Y, however it is spread. The unit is one activation tensor of all samples of
 //! a replica on one context-parallel rank, V_c = (B/d)·(s/c)·h·2 bytes. Uneven stages count as the heaviest, ⌈L/p⌉ layers.
 
-use super::anatomy::{Anatomy, Attention};
+use super::anatomy::{Anatomy, Attention, Stage};
 use super::parameters::Parameters;
 use crate::cluster::Ranks;
 use crate::quantity::Bytes;
@@ -24,7 +24,8 @@ pub struct Volumes {
     pub pipeline: Bytes,
     /// Pipeline: what the last stage sends to the first forward, and the first to the last backward.
     pub pipeline_wrap: Bytes,
-    /// Data parallelism: gradients of all but routed experts, and with ZeRO the gathered weights.
+    /// Data parallelism: gradients of all but routed experts, and with ZeRO the gathered weights: once an iteration, or with
+    /// ZeRO 3 once for all forward and once for all backward passes (1.5 times an all-reduce, arXiv 1910.02054, §7).
     pub gradients: Bytes,
     /// Data parallelism: the same of routed experts.
     pub expert_gradients: Bytes,
@@ -38,6 +39,7 @@ impl Volumes {
         anatomy: &Anatomy,
         parameters: &Parameters,
         ranks: &Ranks,
+        stage: Stage,
     ) -> Self {
         let layout = &scenario.layout;
         let training = &scenario.training;
@@ -45,8 +47,8 @@ impl Volumes {
         let cp = f64::from(layout.cp.max(1));
         let stages = f64::from(layout.pp.max(1));
         let experts_over = ranks.ep as f64;
-        let layers = f64::from(anatomy.stage_layers(layout.pp));
-        let moe_layers = f64::from(anatomy.stage_moe_layers(layout.pp));
+        let layers = f64::from(stage.layers);
+        let moe_layers = f64::from(stage.moe_layers);
         let full = training.recompute == Recompute::Full;
 
         let tokens =

@@ -1,0 +1,183 @@
+//! What changes along one parameter: iteration time on the three machines, cost of the two networks, traffic by its path.
+//!
+//! The layout is either held, or the best one is searched again at each point. A [`Sweep`] goes on in steps, like a search.
+
+use crate::evaluation::evaluate;
+use crate::quantity::{Bytes, Dollars};
+use crate::scenario::{Scenario, edit, is_legal, parameter::Value, stops};
+use crate::search::Search;
+use crate::timing::{ByMachine, Machine};
+use crate::traffic::Placed;
+
+/// The parameter that a sweep runs along, by its key in a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Along {
+    /// `hb`: GPUs in an HB domain.
+    Hb,
+    /// `gpus`: GPUs.
+    Gpus,
+    /// `radix`: ports of a switch.
+    Radix,
+    /// `batch`: the global batch.
+    Batch,
+    /// `nic_gbps`: bandwidth of a NIC.
+    Nic,
+}
+
+impl Along {
+    /// Every parameter that can be swept.
+    pub const ALL: [Self; 5] = [Self::Hb, Self::Gpus, Self::Radix, Self::Batch, Self::Nic];
+
+    /// The key of the parameter.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Hb => "hb",
+            Self::Gpus => "gpus",
+            Self::Radix => "radix",
+            Self::Batch => "batch",
+            Self::Nic => "nic_gbps",
+        }
+    }
+}
+
+/// Whether the layout stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Layouts {
+    /// The scenario's layout at every point.
+    Held,
+    /// The layout that is fastest on rail-only, searched at every point.
+    Searched,
+}
+
+/// One point of a sweep.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// The parameter's value.
+    pub value: Value,
+    /// The scenario there.
+    pub scenario: Scenario,
+    /// Whether it is the scenario that the sweep started from.
+    pub is_current: bool,
+    /// Seconds of an iteration.
+    pub iteration: ByMachine,
+    /// What rail-optimized and rail-only cost.
+    pub cost: [Dollars; 2],
+    /// Bytes of an iteration by the path they need.
+    pub placed: Placed,
+    /// All bytes of an iteration.
+    pub bytes: Bytes,
+    /// Whether it fits the GPUs' memory.
+    pub fits: bool,
+}
+
+/// A sweep under way.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    base: Scenario,
+    along: Along,
+    layouts: Layouts,
+    /// The scenarios to come, the next one last.
+    ahead: Vec<(Value, Scenario)>,
+    total: usize,
+    search: Option<Search>,
+    points: Vec<Point>,
+}
+
+impl Sweep {
+    /// A sweep of `base` along a parameter: over the stops of its slider at which GPUs and model stay what they are, and the
+    /// scenario's own value.
+    pub fn new(base: &Scenario, along: Along, layouts: Layouts) -> Self {
+        let key = along.key();
+        let mut ahead: Vec<(Value, Scenario)> = Vec::new();
+        let own = crate::scenario::parameter::by_key(key).map(|parameter| (parameter.get)(base));
+        for value in stops(base, key).into_iter().chain(own) {
+            let moved = edit(base, key, value);
+            let comparable = along == Along::Gpus
+                || moved.followed.iter().all(|followed| followed.key != "gpus");
+            let known = ahead.iter().any(|(other, _)| *other == value);
+            if comparable && !known && is_legal(&moved.scenario) {
+                ahead.push((value, moved.scenario));
+            }
+        }
+        ahead.sort_by(|(a, _), (b, _)| number(*b).total_cmp(&number(*a)));
+        Self {
+            base: base.clone(),
+            along,
+            layouts,
+            total: ahead.len(),
+            ahead,
+            search: None,
+            points: Vec::new(),
+        }
+    }
+
+    /// Goes on: a point when layouts are held, else about `layouts` layouts of a point's search.
+    pub fn step(&mut self, layouts: u64) {
+        let Some((value, scenario)) = self.ahead.last() else {
+            return;
+        };
+        let point = match self.layouts {
+            Layouts::Held => Some(self.point(*value, scenario.clone())),
+            Layouts::Searched => {
+                let search = self
+                    .search
+                    .get_or_insert_with(|| Search::new(scenario, Machine::RailOnly));
+                search.step(layouts);
+                if !search.is_done() {
+                    return;
+                }
+                let best = search.best().first().map(|found| found.scenario.clone());
+                best.map(|best| self.point(*value, best))
+            }
+        };
+        self.search = None;
+        self.ahead.pop();
+        self.points.extend(point);
+    }
+
+    fn point(&self, value: Value, scenario: Scenario) -> Point {
+        let evaluation = evaluate(&scenario);
+        Point {
+            value,
+            is_current: crate::scenario::parameter::by_key(self.along.key())
+                .is_some_and(|parameter| (parameter.get)(&self.base) == value),
+            iteration: evaluation.timing.iteration_s,
+            cost: [
+                evaluation.fabric.rail_optimized.cost,
+                evaluation.fabric.rail_only.cost,
+            ],
+            placed: evaluation.totals.placed,
+            bytes: evaluation.totals.bytes.total(),
+            fits: evaluation.workload.fits,
+            scenario,
+        }
+    }
+
+    /// Whether every point was worked out.
+    pub fn is_done(&self) -> bool {
+        self.ahead.is_empty()
+    }
+
+    /// How far it is, 0 … 1.
+    pub fn progress(&self) -> f64 {
+        if self.total == 0 {
+            return 1.0;
+        }
+        let under_way = self.search.as_ref().map_or(0.0, Search::progress);
+        ((self.total - self.ahead.len()) as f64 + under_way) / self.total as f64
+    }
+
+    /// The points so far, ascending. A point at which no layout fits is left out.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+}
+
+/// A value as a number along an axis.
+pub fn number(value: Value) -> f64 {
+    match value {
+        Value::Int(number) => number as f64,
+        Value::Float(number) => number,
+        _ => 0.0,
+    }
+}
