@@ -82,7 +82,14 @@ fn check(json: &Value) {
         expected.sort_unstable();
         assert_eq!(keys(path), expected, "{path}");
     };
-    holds("", "scenario notices workload layout traffic fabric");
+    holds(
+        "",
+        "scenario notices workload layout traffic fabric timing moe",
+    );
+    holds("/timing", "iteration_s parts_s tflops_per_gpu mfu hfu");
+    holds("/timing/iteration_s", "rail_optimized rail_only ideal");
+    holds("/timing/parts_s", "compute tp cp pp dp ep bubble optimizer");
+    holds("/moe", "all_to_all_slowdown");
     holds(
         "/workload",
         "parameters active_parameters flops_per_iteration memory_bytes_per_gpu fits",
