@@ -21,7 +21,7 @@ fn measured() -> impl Iterator<Item = (String, f64)> {
                 row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9], or_one(row[10]), row[11],
                 u8::from(row[12] == "yes"),
             );
-            (link, row[13].parse().unwrap())
+            (link, row[13].parse().unwrap_or(f64::NAN))
         })
 }
 
