@@ -132,6 +132,23 @@ pub fn full() -> String {
     base().unwrap_or_default() + &link
 }
 
+/// The element that shows the panel of `draft` in another page or a deck.
+pub fn frame(draft: &Scenario) -> String {
+    let mut chosen = draft.clone();
+    chosen.presentation.embed = true;
+    let source = base().unwrap_or_default() + &link::write(&chosen).replace('&', "&amp;");
+    format!(
+        r#"<iframe src="{source}" width="960" height="540" style="border: 0" title="Railyard" loading="lazy"></iframe>"#
+    )
+}
+
+/// The link, within this document, to the same scenario with one panel.
+pub fn alone(draft: &Scenario, view: View) -> String {
+    let mut chosen = draft.clone();
+    chosen.presentation.view = view;
+    link::write(&chosen)
+}
+
 /// The whole link to the same scenario with all panels, for the way out of a frame.
 pub fn full_page(draft: &Scenario) -> Option<String> {
     let mut chosen = draft.clone();

@@ -1,15 +1,11 @@
 //! The header: the name, and the choices that are not of the scenario.
 
 use crate::language::{Bilingual, Language};
+use crate::page::copy::Copy;
 use crate::page::state::Page;
-use crate::page::{address, browser, text};
+use crate::page::{address, text};
 use crate::scenario::{Theme, View};
-use leptos::html;
 use leptos::prelude::*;
-use std::time::Duration;
-
-/// How long "Link copied" stands.
-const COPIED_FOR: Duration = Duration::from_secs(3);
 
 /// The name of the page and its tools.
 #[component]
@@ -31,16 +27,33 @@ pub fn Header(page: Page) -> impl IntoView {
                                 <button
                                     class="button"
                                     type="button"
-                                    on:click=move |_| page.present(|shown| shown.view = View::All)
+                                    on:click=move |_| page.show_view(View::All)
                                 >
                                     {move || page.text(text::ALL_PANELS)}
                                 </button>
+                                <Copy
+                                    page
+                                    id="embed"
+                                    name=text::COPY_EMBED
+                                    done=text::COPIED_EMBED
+                                    what=move || page.draft.with(address::frame)
+                                />
                             }
                         })
                 }}
                 <LanguageSwitch page />
                 <ThemeSwitch page />
-                <CopyLink page />
+                <Copy
+                    page
+                    id="link"
+                    name=text::COPY_LINK
+                    done=text::COPIED
+                    first=true
+                    what=move || {
+                        page.draft.track();
+                        address::full()
+                    }
+                />
             </div>
         </header>
     }
@@ -113,78 +126,3 @@ const HALF: &str = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14V17M13 4v12M15.5 6v8";
 const SUN: &str = "M10 6.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7M10 2v1M10 17v1M2 10h1M17 10h1M4.3 4.3l.7.7M15 15l.7.7M4.3 15.7l.7-.7M15 5l.7-.7";
 /// A moon.
 const MOON: &str = "M16.5 12A7 7 0 1 1 8 3.5a5.6 5.6 0 0 0 8.5 8.5Z";
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Copying {
-    Idle,
-    Copied,
-    ByHand,
-}
-
-/// Copies the link; where the browser refuses, shows it selected.
-#[component]
-fn CopyLink(page: Page) -> impl IntoView {
-    let copying = RwSignal::new(Copying::Idle);
-    let field = NodeRef::<html::Input>::new();
-    Effect::new(move |_| {
-        if copying.get() == Copying::ByHand
-            && let Some(field) = field.get()
-        {
-            browser::select_text(&field);
-        }
-    });
-    let copy = move |_| {
-        browser::copy(&address::full(), move |copied| {
-            copying.try_set(if copied {
-                Copying::Copied
-            } else {
-                Copying::ByHand
-            });
-            if copied {
-                set_timeout(
-                    move || {
-                        copying.try_set(Copying::Idle);
-                    },
-                    COPIED_FOR,
-                );
-            }
-        });
-    };
-    view! {
-        <button class="button first" type="button" on:click=copy>
-            <span role="status">
-                {move || page.text(
-                    if copying.get() == Copying::Copied { text::COPIED } else { text::COPY_LINK },
-                )}
-            </span>
-        </button>
-        {move || {
-            (copying.get() == Copying::ByHand)
-                .then(|| {
-                    view! {
-                        <div class="by-hand">
-                            <label for="link-by-hand">{move || page.text(text::COPY_BY_HAND)}</label>
-                            <input
-                                id="link-by-hand"
-                                type="text"
-                                readonly=true
-                                aria-label=move || page.text(text::LINK_FIELD)
-                                node_ref=field
-                                prop:value=move || {
-                                    page.draft.track();
-                                    address::full()
-                                }
-                            />
-                            <button
-                                class="button"
-                                type="button"
-                                on:click=move |_| copying.set(Copying::Idle)
-                            >
-                                {move || page.text(text::CLOSE)}
-                            </button>
-                        </div>
-                    }
-                })
-        }}
-    }
-}

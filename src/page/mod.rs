@@ -24,6 +24,8 @@ mod browser;
 #[cfg(target_arch = "wasm32")]
 mod controls;
 #[cfg(target_arch = "wasm32")]
+mod copy;
+#[cfg(target_arch = "wasm32")]
 pub mod crash;
 #[cfg(target_arch = "wasm32")]
 mod embed;

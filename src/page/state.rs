@@ -158,6 +158,16 @@ impl Page {
         self.show(chosen, vec![]);
     }
 
+    /// One panel, or all of them: a new entry of the history.
+    pub fn show_view(self, view: View) {
+        let Some(mut chosen) = self.draft.try_get_untracked() else {
+            return;
+        };
+        chosen.presentation.view = view;
+        address::push(&chosen);
+        self.draft.try_set(chosen);
+    }
+
     /// Shows what a link says, without writing the address.
     pub fn show(self, chosen: Scenario, notices: Vec<Notice>) {
         self.session.try_update(Session::clear);

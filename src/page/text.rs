@@ -22,12 +22,16 @@ texts! {
     SKIP: "Skip to the figures", "跳到圖表";
     /// Copies the link.
     COPY_LINK: "Copy link", "複製連結";
+    /// Copies what a page needs to show the panel.
+    COPY_EMBED: "Copy embed code", "複製嵌入碼";
+    /// After that was copied.
+    COPIED_EMBED: "Embed code copied", "已複製嵌入碼";
+    /// Shows a panel alone.
+    ALONE: "Alone", "單獨顯示";
     /// After the link was copied.
     COPIED: "Link copied", "已複製連結";
     /// When the browser refused: the link stands selected in a field.
-    COPY_BY_HAND: "The browser did not allow copying. The link is selected below:", "瀏覽器不允許自動複製，請複製下面已選取的連結：";
-    /// Label of that field.
-    LINK_FIELD: "Link to this page as it is", "目前頁面的連結";
+    COPY_BY_HAND: "The browser did not allow copying. It is selected here:", "瀏覽器不允許自動複製，請複製這裡已選取的文字：";
     /// Closes it.
     CLOSE: "Close", "關閉";
     /// Label of the language switch.

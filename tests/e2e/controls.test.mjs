@@ -73,14 +73,12 @@ test('a typed value that cannot be is said at its control, keeps the figures and
   assert.equal(await field.inputValue(), '3000');
   assert.equal(await field.getAttribute('aria-invalid'), 'true');
   const message = page.locator(`#${await field.getAttribute('aria-describedby')}`);
-  assert.match(await message.innerText(), /3,?000/);
+  assert.match(await message.innerText(), /3,000/);
   assert.ok(await page.locator('.stale .panel .stale-mark').first().isVisible());
-  assert.match(await page.locator('#errors').innerText(), /3,?000/);
-  const { headline: _, ...drawn } = await figures(page);
-  const { headline: __, ...drawnBefore } = before;
-  assert.deepEqual(drawn, drawnBefore, 'the last good figures stay');
+  assert.match(await page.locator('#errors').innerText(), /3,000/);
+  assert.deepEqual(await figures(page), before, 'the last good figures stay');
 
-  await message.getByRole('button').first().click();
+  await page.locator('#control-gpus .remedies button').first().click();
   await settled(page);
   assert.equal(await page.locator('.stale').count(), 0);
   assert.equal(await field.getAttribute('aria-invalid'), null);

@@ -20,22 +20,22 @@ export async function typeIn(page, key, text) {
   await settled(page);
 }
 
-// What each figure shows, as text to compare: canvases as pixels, the rest as markup.
+// What each figure shows, as text to compare.
 export async function figures(page) {
   await settled(page);
   return page.evaluate(() => {
+    // Canvases by their pixels, everything else by its markup.
     const picture = (id) => {
-      const panel = document.getElementById(id);
-      if (!panel) return `no ${id}`;
-      const canvases = [...panel.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL());
-      return canvases.length > 0 ? canvases.join('\n') : panel.querySelector('.body').innerHTML;
+      const body = document.querySelector(`#${id} > .body`);
+      const canvases = [...body.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL());
+      return [body.innerHTML, ...canvases].join('\n');
     };
     return {
       headline: document.getElementById('headline').innerText,
       heatmap: picture('heatmap'),
-      shares: document.querySelector('#shares').innerText + picture('shares'),
+      shares: picture('shares'),
       topology: picture('topology'),
-      savings: document.querySelector('#savings').innerText,
+      savings: picture('savings'),
     };
   });
 }

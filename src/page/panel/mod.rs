@@ -2,7 +2,7 @@
 
 use crate::language::Bilingual;
 use crate::page::state::Page;
-use crate::page::text;
+use crate::page::{address, text};
 use crate::scenario::View;
 use leptos::prelude::*;
 
@@ -28,11 +28,25 @@ pub fn Panel(
     let name = key(view);
     let heading = format!("panel-{name}");
     let named_by = heading.clone();
+    let alone = move || {
+        (page.view.get() == View::All && !page.embed.get()).then(|| {
+            view! {
+                <a
+                    class="alone"
+                    href=move || page.draft.with(|draft| address::alone(draft, view))
+                    aria-label=move || format!("{} · {}", page.text(text::ALONE), page.text(title))
+                >
+                    {move || page.text(text::ALONE)}
+                </a>
+            }
+        })
+    };
     view! {
         <section class=format!("panel {name}") id=name aria-labelledby=named_by>
             <p class="stale-mark">{move || page.text(text::STALE_MARK)}</p>
             <header>
                 <h2 id=heading>{move || page.text(title)}</h2>
+                {alone}
                 <p class="sentence">{move || sentence.run()}</p>
             </header>
             <div class="body">{children()}</div>
