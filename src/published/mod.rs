@@ -2,21 +2,16 @@
 //!
 //! The tables are CSV files under `assets/published`. Lines that begin with `#` say where the numbers come from.
 
+pub mod claims;
+mod runs;
+mod table;
+
+pub use runs::{DeepSeekNetwork, MegatronRow, deepseek_networks, megatron_table1};
+pub use table::Malformed;
+
 use crate::fabric::Wiring;
 use crate::scenario::FabricKind;
-use thiserror::Error;
-
-/// A table that can't be read.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{table}, line {line}: {cause}")]
-pub struct Malformed {
-    /// The table's file.
-    pub table: &'static str,
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong with it.
-    pub cause: String,
-}
+use table::Table;
 
 /// One row of Rail-only's Table II.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,67 +131,4 @@ pub fn superpod_comparison() -> Result<Vec<SuperPodTier>, Malformed> {
         }
     }
     Ok(tiers)
-}
-
-struct Table {
-    name: &'static str,
-    text: &'static str,
-    columns: usize,
-}
-
-struct Row<'a> {
-    table: &'static str,
-    line: usize,
-    cells: Vec<&'a str>,
-}
-
-impl Table {
-    /// Reads every row below the heading. No cell holds a comma or a quote.
-    fn rows<T>(&self, read: impl Fn(&Row) -> Result<T, Malformed>) -> Result<Vec<T>, Malformed> {
-        let lines = (1..).zip(self.text.lines());
-        lines
-            .filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty())
-            .skip(1)
-            .map(|(line, text)| {
-                let row = Row {
-                    table: self.name,
-                    line,
-                    cells: text.split(',').map(str::trim).collect(),
-                };
-                if row.cells.len() == self.columns {
-                    read(&row)
-                } else {
-                    Err(row.malformed(format!("{} cells, not {}", row.cells.len(), self.columns)))
-                }
-            })
-            .collect()
-    }
-}
-
-impl Row<'_> {
-    fn text(&self, column: usize) -> &str {
-        self.cells.get(column).copied().unwrap_or_default()
-    }
-
-    fn number(&self, column: usize) -> Result<u32, Malformed> {
-        let text = self.text(column);
-        text.parse()
-            .map_err(|_| self.malformed(format!("{text:?} is not a whole number")))
-    }
-
-    fn optional(&self, column: usize) -> Result<Option<u32>, Malformed> {
-        if self.text(column).is_empty() {
-            Ok(None)
-        } else {
-            self.number(column).map(Some)
-        }
-    }
-
-    fn malformed(&self, cause: String) -> Malformed {
-        Malformed {
-            table: self.table,
-            line: self.line,
-            cause,
-        }
-    }
 }
