@@ -1,6 +1,7 @@
 //! The table of claims: held still, and true to its own rules.
 
 use railyard::published::claims::{self, Claim, Role, Verdict};
+use railyard::published::measured;
 use railyard::scenario::{Level, is_legal, link, validate};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -15,7 +16,7 @@ fn the_tables_read() {
 }
 
 /// Claims that are about what is unwise: tensor parallelism that leaves its domain, and a batch too small for its pipeline.
-const WARNED: [&str; 8] = [
+const WARNED: [&str; 10] = [
     "gh200-across-of-all",
     "gh200-dp-within",
     "gh200-dp-across",
@@ -24,6 +25,8 @@ const WARNED: [&str; 8] = [
     "gh200-dp",
     "placement-tp-across",
     "placement-random",
+    "domain-1-to-8",
+    "domain-8-to-256",
 ];
 
 #[test]
@@ -123,6 +126,45 @@ fn every_text_is_in_both_languages() {
 
 fn is_chinese(character: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&character)
+}
+
+#[test]
+fn measured_runs_are_links_that_read_back() {
+    let english = railyard::language::Language::English;
+    let runs = measured::runs().unwrap();
+    assert_eq!(runs.len(), 18);
+    let mut table = String::new();
+    let mut timed = Vec::new();
+    for run in &runs {
+        let read = link::read(&run.link);
+        assert!(
+            read.notices.is_empty() && validate(&read.chosen).is_empty(),
+            "{}",
+            run.link
+        );
+        assert_eq!(read.chosen, run.scenario);
+        assert_eq!(link::write(&run.scenario), run.link);
+        let times = run.timed();
+        writeln!(
+            table,
+            "{} {} | {} | {} | {:+.1} % | {}",
+            run.source,
+            run.params_billion,
+            run.printed.text(english),
+            run.printed.ours(times.ours.0, english),
+            100.0 * times.error,
+            run.link,
+        )
+        .unwrap();
+        timed.push(times);
+    }
+    writeln!(
+        table,
+        "mean {:.2} %",
+        100.0 * measured::mean_absolute_error(&timed)
+    )
+    .unwrap();
+    insta::assert_snapshot!(table);
 }
 
 #[test]

@@ -66,8 +66,8 @@ fn superpod(row: &SuperPodRow) -> Result<[Claim; 2], Malformed> {
         built(evaluation, 2)
     })?;
     let ours = text(
-        "The links of 24 leaves fill 12 spines. NVIDIA lists as many as for four units, so that the fourth can be added without new ones.",
-        "24 台 leaf 的上行連線只填滿 12 台 spine；NVIDIA 列出的台數與四個單元時相同，日後加入第四個單元便不必再添購。",
+        "The links of 24 leaves fill 12 spines. NVIDIA lists as many as for four units.",
+        "24 台 leaf 的上行連線只填滿 12 台 spine；NVIDIA 列出的台數與四個單元時相同。",
     );
     let spines = if row.spines == 16 && row.leaves == 24 {
         spines.because(ours)

@@ -37,8 +37,8 @@ fn hpn(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
             |evaluation| f64::from(evaluation.fabric.rail_optimized.tiers),
         )
         .because(text(
-            "By the formula two such tiers could join 32,768. HPN's upper tier joins fewer leaves, by ports of 400 Gb/s, and leaves some for a third tier.",
-            "依公式，這樣的兩層最多可接 32,768 顆。HPN 的上層以 400 Gb/s 的埠連接較少的 leaf，並留一些給第三層。",
+            "The radix is ours: a switch of 51.2 Tb/s cut into ports of 200 Gb/s. By the formula two tiers of it could join 32,768; HPN's join fewer.",
+            "埠數是我們的假設：51.2 Tb/s 的交換器切成 200 Gb/s 的埠。依公式兩層最多可接 32,768 顆；HPN 的兩層接得較少。",
         )),
         claim(
             "hpn-planes",
@@ -111,7 +111,7 @@ fn hpn(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
 }
 
 /// DeepSeek-V3 on networks that never meet.
-fn deepseek(sheet: &Sheet) -> Result<[Claim; 7], Malformed> {
+fn deepseek(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
     let claim = |id: &str, statement| sheet.claim(id, Section::Limits, statement);
     let run = "#v=1&model=deepseek-v3";
     let a_day = |id: &str, step: &str, statement| -> Result<Claim, Malformed> {
@@ -128,12 +128,6 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 7], Malformed> {
                 tokens * SECONDS_A_DAY / seconds / 1e9
             }),
         ))
-    };
-    let measured = || {
-        text(
-            "A measurement. It ran in 8 bits and hides its all-to-all behind computation, which we don't model.",
-            "屬於實測值。該訓練以 8 位元進行，並把 all-to-all 藏在計算之後，我們並未建模。",
-        )
     };
     Ok([
         claim(
@@ -154,22 +148,6 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 7], Malformed> {
                     * f64::from(evaluation.scenario.shape.seq)
             },
         ),
-        claim(
-            "dsv3-step-apart",
-            text(
-                "DeepSeek-V3 on 2,048 H800: time of a step on planes that never meet.",
-                "DeepSeek-V3、2,048 顆 H800：各平面互不相連時的每步時間。",
-            ),
-        )?
-        .because(measured()),
-        claim(
-            "dsv3-step-joined",
-            text(
-                "DeepSeek-V3 on 2,048 H800: time of a step where rails meet.",
-                "DeepSeek-V3、2,048 顆 H800：各軌相連時的每步時間。",
-            ),
-        )?
-        .because(measured()),
         a_day(
             "dsv3-day-apart",
             "dsv3-step-apart",
@@ -315,7 +293,11 @@ fn successors(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
                 );
                 clos.capacity(2) as f64
             },
-        ),
+        )
+        .because(text(
+            "The radix is ours: a switch of 51.2 Tb/s cut into ports of 100 Gb/s.",
+            "埠數是我們的假設：51.2 Tb/s 的交換器切成 100 Gb/s 的埠。",
+        )),
         claim(
             "mrc-tiers",
             text("MRC: tiers of that network.", "MRC：該網路的層數。"),

@@ -8,6 +8,7 @@
 //! The [`Verdict`] is a matter of rule, not of judgement: [`Printed::agrees_between`].
 
 mod built;
+mod layouts;
 mod limits;
 mod models;
 mod network;

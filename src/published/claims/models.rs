@@ -3,7 +3,8 @@
 use super::sheet::{Sheet, missing};
 use super::{Cell, Claim, Compute, Printed, Relation, Role, Section, Unit, text};
 use crate::evaluation::Evaluation;
-use crate::published::{Malformed, MegatronRow, megatron_table1};
+use crate::published::{Malformed, MegatronRow, measured, megatron_table1};
+use crate::quantity::format::count;
 use crate::scenario::{Model, Scenario};
 
 const MEGATRON: (&str, &str) = ("Megatron-LM (arXiv 2104.04473)", "Table 1");
@@ -16,6 +17,9 @@ pub(super) fn claims(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
         claims.push(parameters(row)?);
     }
     claims.extend(others(sheet)?);
+    for row in &rows {
+        claims.push(operations(row)?);
+    }
     for row in &rows {
         claims.push(percent_of_peak(row)?);
     }
@@ -63,6 +67,40 @@ fn parameters(row: &MegatronRow) -> Result<Claim, Malformed> {
     ))
 }
 
+/// Megatron's F, through the rate that it prints.
+fn operations(row: &MegatronRow) -> Result<Claim, Malformed> {
+    let run = measured::of_megatron(&row.params_billion)?;
+    let (params, gpus) = (&row.params_billion, count(row.gpus.into()));
+    let claim = Claim::of_cell(
+        format!("megatron-rate-{params}"),
+        Section::Models,
+        text(
+            format!("{params} B parameters on {gpus} A100: operations a second and GPU."),
+            format!("{params} B 參數、{gpus} 顆 A100：每顆 GPU 每秒的運算量。"),
+        ),
+        MEGATRON,
+        Cell {
+            table: TABLE,
+            relation: Relation::Rounded,
+            digits: &row.tflops_per_gpu,
+            unit: Unit::Teraflops,
+        },
+    )?;
+    let seconds = run.printed.digits.clone();
+    Ok(claim.reading(
+        Role::Shown,
+        &[&link_of(row)?],
+        text(
+            format!("F = 96·B·s·L·h²·(1 + s/(6h) + V/(16·L·h)), over the GPUs and the {seconds} s of an iteration that the row comes to."),
+            format!("F = 96·B·s·L·h²·(1 + s/(6h) + V/(16·L·h))，除以 GPU 數與該列換算出的每次迭代 {seconds} 秒。"),
+        ),
+        Compute::With(run.printed, |evaluation, seconds| {
+            let flops = evaluation.workload.flops_per_iteration.0;
+            flops / seconds / evaluation.cluster.gpus as f64 / 1e12
+        }),
+    ))
+}
+
 fn percent_of_peak(row: &MegatronRow) -> Result<Claim, Malformed> {
     let rate = Printed::new(
         Relation::Rounded,
@@ -71,7 +109,7 @@ fn percent_of_peak(row: &MegatronRow) -> Result<Claim, Malformed> {
         Unit::Teraflops,
     )
     .ok_or_else(|| missing(TABLE, &row.tflops_per_gpu))?;
-    let (params, gpus) = (&row.params_billion, row.gpus);
+    let (params, gpus) = (&row.params_billion, count(row.gpus.into()));
     let claim = Claim::of_cell(
         format!("megatron-peak-{params}"),
         Section::Models,

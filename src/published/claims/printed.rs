@@ -226,7 +226,7 @@ pub enum Difference {
 
 impl Printed {
     /// A figure from its printed digits. A step that is not given is that of the last decimal.
-    pub(super) fn new(
+    pub(crate) fn new(
         relation: Relation,
         digits: &str,
         step: Option<f64>,
