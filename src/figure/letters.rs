@@ -7,9 +7,9 @@ use plotters_backend::{
 };
 use std::convert::Infallible;
 
-/// Fonts that systems bring along, with ones for traditional Chinese behind those for Latin letters.
-pub const FONT_STACK: &str = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, 'Noto Sans TC', \
-     'Noto Sans CJK TC', 'PingFang TC', 'Microsoft JhengHei', sans-serif";
+/// Fonts that systems bring along, the page's own, with ones for traditional Chinese behind those for Latin letters.
+pub const FONT_STACK: &str = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, \
+     'Noto Sans TC', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC', system-ui, sans-serif";
 
 /// Plotters counts a font's size as its line height, 1.24 times the em square.
 pub const PLOTTERS_SIZE_PER_EM: f64 = 1.24;

@@ -26,7 +26,7 @@ pub struct Sentence {
 
 impl Sentence {
     /// A sentence in which `**` stands round what is strong.
-    fn new(marked: &str, alarm: bool) -> Self {
+    pub fn new(marked: &str, alarm: bool) -> Self {
         let spans = marked
             .split("**")
             .enumerate()
@@ -187,7 +187,7 @@ fn tiers(number: u32, language: Language) -> String {
 }
 
 /// “$5.5M (38.3 %)”.
-fn with_share(amount: String, share: f64, language: Language) -> String {
+pub fn with_share(amount: String, share: f64, language: Language) -> String {
     let share = percent(share);
     match language {
         Language::English => format!("{amount} ({share})"),

@@ -2,6 +2,7 @@
 //!
 //! - [`text`]: every text of the page's own, in both languages
 //! - [`headline`]: the answer in two sentences
+//! - [`points`]: the point of each figure in a sentence
 //! - [`session`]: what a person is in the middle of doing at the controls
 //! - [`remedy`]: what puts a wrong value right
 //! - [`gate`]: when the address is written
@@ -11,6 +12,7 @@
 
 pub mod gate;
 pub mod headline;
+pub mod points;
 pub mod remedy;
 pub mod session;
 pub mod text;
@@ -43,3 +45,5 @@ mod notices;
 pub mod panel;
 #[cfg(target_arch = "wasm32")]
 pub mod state;
+#[cfg(target_arch = "wasm32")]
+mod surface;

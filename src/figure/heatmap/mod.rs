@@ -3,6 +3,7 @@
 //! The cells are pixels ([`paint`]) that the page shows as an image; this draws what stands around and over them.
 pub mod axes;
 pub mod paint;
+pub mod view;
 
 use super::geometry::{Point, Rect};
 use super::letters::Align;
@@ -214,12 +215,10 @@ fn draw_legend<Surface: DrawingBackend>(
     let strips = (bar.width.floor() as usize).clamp(1, STEPS);
     for strip in 0..strips {
         let x = bar.x + bar.width * strip as f64 / strips as f64;
-        let right = bar.x + bar.width * (strip + 1) as f64 / strips as f64;
         let rgb = steps[strip * (STEPS - 1) / (strips.max(2) - 1)];
-        // Strips overlap by a little, or the background shines through their seams.
-        let width = (right - x + 0.5).min(bar.right() - x);
-        let color = super::palette::Color { rgb, alpha: 1.0 };
-        pen.fill(Rect::new(x, bar.y, width, bar.height), color)?;
+        // Each reaches to the bar's end and the next covers it, so that no background shines through a seam.
+        let rest = Rect::new(x, bar.y, bar.right() - x, bar.height);
+        pen.fill(rest, super::palette::Color { rgb, alpha: 1.0 })?;
     }
     let decades = scale.decades();
     let widest = (decades.low..=decades.high)

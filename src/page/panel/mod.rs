@@ -1,10 +1,22 @@
 //! The panels of the page: one figure each, with a title and the sentence that says its point.
 
+mod drawing;
+mod heatmap;
+mod savings;
+mod shares;
+mod topology;
+mod words;
+
 use crate::language::Bilingual;
+use crate::page::headline::Sentence;
 use crate::page::state::Page;
 use crate::page::{address, text};
 use crate::scenario::View;
+use heatmap::HeatmapPanel;
 use leptos::prelude::*;
+use savings::SavingsPanel;
+use shares::SharesPanel;
+use topology::TopologyPanel;
 
 /// The frame round a figure.
 ///
@@ -67,16 +79,29 @@ pub fn key(view: View) -> &'static str {
 
 /// The panel of a view; nothing for all of them.
 pub fn of(page: Page, view: View) -> AnyView {
-    match title(view) {
-        None => ().into_any(),
-        Some(title) => {
-            let sentence = move || {
-                page.evaluation
-                    .with(|evaluation| evaluation.fabric.rail_only.tiers)
-            };
-            view! { <Panel page view title sentence>""</Panel> }.into_any()
-        }
+    match view {
+        View::All => ().into_any(),
+        View::Heatmap => view! { <HeatmapPanel page /> }.into_any(),
+        View::Shares => view! { <SharesPanel page /> }.into_any(),
+        View::Topology => view! { <TopologyPanel page /> }.into_any(),
+        View::Savings => view! { <SavingsPanel page /> }.into_any(),
     }
+}
+
+/// A sentence, with what is strong in it marked, and as a whole where it tells of something that goes wrong.
+pub fn said(sentence: Sentence) -> impl IntoView {
+    let spans = sentence
+        .spans
+        .into_iter()
+        .map(|span| {
+            if span.strong {
+                view! { <strong>{span.text}</strong> }.into_any()
+            } else {
+                span.text.into_any()
+            }
+        })
+        .collect_view();
+    view! { <span class:alarm=sentence.alarm>{spans}</span> }
 }
 
 /// The title of the panel that a view shows alone.

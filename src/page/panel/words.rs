@@ -1,0 +1,115 @@
+//! The words of the panels that are not sentences with numbers.
+
+use crate::language::Bilingual;
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident: $en:literal, $zh:literal;)*) => {
+        $($(#[$doc])* pub const $name: Bilingual = Bilingual::new($en, $zh);)*
+    };
+}
+
+words! {
+    /// Label of the switch between the two orders of the heatmap's axes.
+    ORDER: "Order of the GPUs", "GPU 的排列";
+    /// GPUs of a domain beside each other.
+    BY_DOMAIN: "By HB domain", "依 HB 域";
+    /// GPUs of a rail beside each other.
+    BY_RAIL: "By rail", "依軌";
+    /// Label of the zoom buttons.
+    ZOOM: "Zoom", "縮放";
+    /// Closer.
+    ZOOM_IN: "Zoom in", "放大";
+    /// Further away.
+    ZOOM_OUT: "Zoom out", "縮小";
+    /// The whole matrix.
+    ZOOM_RESET: "All GPUs", "全部 GPU";
+    /// What the heatmap is, for those who hear it.
+    HEATMAP_ROLE: "heatmap", "熱圖";
+    /// How the heatmap is used with a keyboard.
+    HEATMAP_KEYS: "Arrow keys move over the cells, plus and minus zoom, Home shows all GPUs, Enter chooses the pair.", "方向鍵移動游標，加減鍵縮放，Home 顯示全部 GPU，Enter 選取這一對。";
+    /// The read-out before anything is pointed at.
+    HEATMAP_HINT: "Point at a cell to read it; scroll to zoom, drag to move, click to choose a pair of GPUs.", "指向任一格即可讀值；滾輪縮放，拖曳移動，點選即選取一對 GPU。";
+    /// A pair or cell without traffic.
+    NOTHING: "nothing", "無流量";
+    /// Forgets the chosen pair.
+    FORGET_PAIR: "Clear the pair", "取消選取";
+    /// Before the chosen pair.
+    CHOSEN: "Chosen", "已選取";
+
+    /// Heading over the fields of the two GPUs.
+    PATH: "The way between two GPUs", "兩顆 GPU 之間的路徑";
+    /// The GPU that sends.
+    FROM: "From GPU", "起點 GPU";
+    /// The GPU that receives.
+    TO: "To GPU", "終點 GPU";
+    /// The other way round.
+    SWAP: "Swap", "互換";
+    /// Chooses a pair that crosses rails.
+    EXAMPLE: "Show a way across rails", "看一條跨軌的路徑";
+    /// The design with a spine.
+    RAIL_OPTIMIZED: "Rail-optimized", "Rail-optimized";
+    /// The design without.
+    RAIL_ONLY: "Rail-only", "Rail-only";
+
+    /// Caption of the table of bytes.
+    BYTES_CAPTION: "Bytes an iteration, by kind of parallelism and by the path they need", "每次迭代的位元組數，依平行方式與所需路徑";
+    /// Column: the kind.
+    KIND: "Kind", "種類";
+    /// Column: bytes.
+    BYTES: "Bytes", "位元組";
+    /// Column: share.
+    SHARE: "Share", "占比";
+    /// Column: bytes between HB domains.
+    LEAVES_DOMAIN: "Leave the domain", "離開 HB 域";
+    /// Column: bytes between rails.
+    CROSSES_RAILS: "Cross rails", "跨軌";
+    /// Row: the sum.
+    TOTAL: "Total", "合計";
+    /// Pairs that exchange nothing.
+    IDLE_PAIRS: "GPU pairs that exchange nothing", "沒有流量的 GPU 對";
+    /// Pairs with tensor-parallel traffic.
+    TP_PAIRS: "GPU pairs with TP traffic", "有 TP 流量的 GPU 對";
+    /// The busiest pair inside a domain.
+    PEAK_INSIDE: "Busiest pair inside an HB domain", "HB 域內最忙的一對";
+    /// The busiest pair across domains.
+    PEAK_ACROSS: "Busiest pair across HB domains", "跨 HB 域最忙的一對";
+
+    /// Caption of the table of both designs.
+    DESIGNS_CAPTION: "Both designs for the same GPUs", "同一批 GPU 的兩種設計";
+    /// Column: what is saved.
+    SAVED: "Saved", "節省";
+    /// Row: tiers of switches.
+    TIERS: "Tiers of switches", "交換器層數";
+    /// Row: networks.
+    NETWORKS: "Separate networks", "獨立網路數";
+    /// Row: switches by formula.
+    SWITCHES_IDEAL: "Switches, ideal", "交換器（理想）";
+    /// Row: whole switches.
+    SWITCHES_BUILT: "Switches, built", "交換器（實際）";
+    /// What the two counts of switches are.
+    SWITCHES_NOTE: "Ideal is used ports ÷ radix, the count that is priced. Built are whole switches, tier by tier.", "「理想」為使用的連接埠數 ÷ 每台埠數，價格依此計算；「實際」為逐層取整台的數量。";
+    /// Row: ports.
+    PORTS: "Switch ports in use", "使用的交換器連接埠";
+    /// Row: links.
+    LINKS: "Links", "鏈路";
+    /// Row: transceivers.
+    TRANSCEIVERS: "Transceivers", "收發器";
+    /// Row: cost.
+    COST: "Cost", "成本";
+    /// Row: power.
+    POWER: "Power", "用電";
+    /// Caption of the comparison of radixes.
+    RADIX_CAPTION: "The same GPUs with other switches", "同一批 GPU，換用其他交換器";
+    /// Column: ports of a switch.
+    RADIX: "Radix", "每台埠數";
+    /// Column: tiers with and without a spine.
+    TIERS_SHORT: "Tiers", "層數";
+    /// Column: switches with and without a spine.
+    SWITCHES_SHORT: "Switches, ideal", "交換器（理想）";
+    /// Column: cost saved.
+    COST_SAVED: "Cost saved", "節省成本";
+    /// Column: power saved.
+    POWER_SAVED: "Power saved", "節省用電";
+    /// Marks the radix in force.
+    CURRENT: "current", "目前";
+}

@@ -1,0 +1,510 @@
+//! What each figure shows, in a sentence with the live numbers, and the words of the heatmap's read-out.
+
+use crate::cluster::{Cluster, Coordinates};
+use crate::evaluation::Evaluation;
+use crate::fabric::{Clos, Design};
+use crate::language::Language;
+use crate::page::headline::{Sentence, dollars, with_share};
+use crate::quantity::format::{count, percent};
+use crate::scenario::{Axis, FabricKind, PairCounting, Scenario};
+use crate::traffic::Kind;
+use Language::{English, TraditionalChinese};
+use std::ops::Range;
+
+/// Bytes that need to cross rails, or have no way at all.
+fn crossing(evaluation: &Evaluation) -> f64 {
+    let placed = &evaluation.totals.placed;
+    (placed.cross_rail + placed.unreachable).0
+}
+
+fn alarms(evaluation: &Evaluation) -> bool {
+    crossing(evaluation) > 0.0 && evaluation.scenario.network.fabric == FabricKind::RailOnly
+}
+
+/// The point of the heatmap, which depends on the order of its axes.
+pub fn heatmap(evaluation: &Evaluation, axis: Axis, language: Language) -> Sentence {
+    let totals = &evaluation.totals;
+    let total = totals.bytes.total();
+    if total.0 <= 0.0 {
+        let text = match language {
+            English => "No two GPUs exchange **anything**.",
+            TraditionalChinese => "**沒有任何** GPU 彼此交換資料。",
+        };
+        return Sentence::new(text, false);
+    }
+    match axis {
+        Axis::Domain => by_domain(evaluation, language),
+        Axis::Rail => by_rail(evaluation, language),
+    }
+}
+
+fn by_domain(evaluation: &Evaluation, language: Language) -> Sentence {
+    let totals = &evaluation.totals;
+    let idle = percent(totals.pairs.idle);
+    let inside = totals.peak_pair.within_domain;
+    let across = totals.peak_pair.across_domains;
+    let text = match (language, inside.0 > 0.0, across.0 > 0.0) {
+        (English, true, true) => format!(
+            "**{idle}** of all GPU pairs exchange nothing. A pair inside an HB domain, in the squares on the diagonal, exchanges up to **{inside}** an iteration; a pair outside, at most **{across}**."
+        ),
+        (English, true, false) => format!(
+            "**{idle}** of all GPU pairs exchange nothing. All traffic stays in the squares on the diagonal, the HB domains: up to **{inside}** a pair and iteration."
+        ),
+        (English, false, _) => format!(
+            "**{idle}** of all GPU pairs exchange nothing. No two GPUs of an HB domain talk; between domains a pair exchanges up to **{across}** an iteration."
+        ),
+        (TraditionalChinese, true, true) => format!(
+            "**{idle}** 的 GPU 對之間完全沒有流量。對角線上的方塊是 HB 域，域內一對 GPU 每次迭代最多交換 **{inside}**；域外一對最多 **{across}**。"
+        ),
+        (TraditionalChinese, true, false) => format!(
+            "**{idle}** 的 GPU 對之間完全沒有流量。所有流量都在對角線上的方塊，也就是 HB 域之內：一對 GPU 每次迭代最多 **{inside}**。"
+        ),
+        (TraditionalChinese, false, _) => format!(
+            "**{idle}** 的 GPU 對之間完全沒有流量。同一個 HB 域的 GPU 互不通訊；不同域的一對 GPU 每次迭代最多交換 **{across}**。"
+        ),
+    };
+    Sentence::new(&text, false)
+}
+
+fn by_rail(evaluation: &Evaluation, language: Language) -> Sentence {
+    let placed = &evaluation.totals.placed;
+    let total = evaluation.totals.bytes.total();
+    let rails = evaluation.cluster.hb;
+    let crossing = crossing(evaluation);
+    let on_rail = placed.same_rail.0 > 0.0;
+    let blocks = count(rails);
+    let text = if crossing > 0.0 {
+        let across = percent(crossing / total.0);
+        match language {
+            English => format!(
+                "In this order a rail is a framed block on the diagonal. **{across}** of all bytes lie outside the {blocks} blocks and leave their HB domain: they must **cross rails**."
+            ),
+            TraditionalChinese => format!(
+                "依軌排列時，一條軌就是對角線上一個加框的方塊。**{across}** 的位元組離開 HB 域，又落在這 {blocks} 個方塊之外：它們必須**跨軌**。"
+            ),
+        }
+    } else if on_rail && rails > 1 {
+        match language {
+            English => format!(
+                "In this order a rail is a framed block on the diagonal. **Everything that leaves an HB domain lies inside the {blocks} blocks**; the lines outside them are NVLink inside domains. So nothing needs a network between rails."
+            ),
+            TraditionalChinese => format!(
+                "依軌排列時，一條軌就是對角線上一個加框的方塊。**離開 HB 域的流量全都落在這 {blocks} 個方塊裡**；方塊外的線是域內的 NVLink。所以軌與軌之間不需要網路。"
+            ),
+        }
+    } else if on_rail {
+        match language {
+            English => {
+                "With one GPU in a domain there is **a single rail**, and all traffic is on it."
+                    .to_owned()
+            }
+            TraditionalChinese => {
+                "每個域只有一顆 GPU，就只有**一條軌**，所有流量都在上面。".to_owned()
+            }
+        }
+    } else {
+        match language {
+            English => format!(
+                "In this order a rail is a framed block on the diagonal. The {blocks} blocks are **empty**: nothing leaves an HB domain, and all lines are NVLink."
+            ),
+            TraditionalChinese => format!(
+                "依軌排列時，一條軌就是對角線上一個加框的方塊。這 {blocks} 個方塊**全是空的**：沒有流量離開 HB 域，所有的線都是 NVLink。"
+            ),
+        }
+    };
+    Sentence::new(&text, alarms(evaluation))
+}
+
+/// The point of the shares.
+pub fn shares(evaluation: &Evaluation, language: Language) -> Sentence {
+    let totals = &evaluation.totals;
+    let total = totals.bytes.total();
+    if total.0 <= 0.0 {
+        let text = match language {
+            English => "This run sends **no bytes** from one GPU to another.",
+            TraditionalChinese => "這組設定**沒有**任何 GPU 之間的流量。",
+        };
+        return Sentence::new(text, false);
+    }
+    let most = Kind::ALL
+        .into_iter()
+        .max_by(|one, other| totals.share[*one].total_cmp(&totals.share[*other]))
+        .unwrap_or(Kind::Tp);
+    let name = kind_name(most, language);
+    let share = percent(totals.share[most]);
+    let outside = percent((total - totals.placed.within_domain) / total);
+    let crossing = crossing(evaluation);
+    let across = percent(crossing / total.0);
+    let text = match (language, crossing > 0.0) {
+        (English, false) => format!(
+            "**{share}** of all bytes are {name}. **{outside}** leave their HB domain, and **none** change rails."
+        ),
+        (English, true) => format!(
+            "**{share}** of all bytes are {name}. **{outside}** leave their HB domain, and **{across}** change rails."
+        ),
+        (TraditionalChinese, false) => format!(
+            "**{share}** 的位元組屬於{name}。**{outside}** 離開 HB 域，**沒有任何**位元組換軌。"
+        ),
+        (TraditionalChinese, true) => format!(
+            "**{share}** 的位元組屬於{name}。**{outside}** 離開 HB 域，**{across}** 必須換軌。"
+        ),
+    };
+    Sentence::new(&text, alarms(evaluation))
+}
+
+/// A kind of traffic in words.
+pub const fn kind_name(kind: Kind, language: Language) -> &'static str {
+    match (language, kind) {
+        (English, Kind::Tp) => "tensor parallelism (TP)",
+        (English, Kind::Cp) => "context parallelism (CP)",
+        (English, Kind::Pp) => "pipeline parallelism (PP)",
+        (English, Kind::Dp) => "data parallelism (DP)",
+        (English, Kind::Ep) => "expert parallelism (EP)",
+        (TraditionalChinese, Kind::Tp) => "張量平行（TP）",
+        (TraditionalChinese, Kind::Cp) => "上下文平行（CP）",
+        (TraditionalChinese, Kind::Pp) => "管線平行（PP）",
+        (TraditionalChinese, Kind::Dp) => "資料平行（DP）",
+        (TraditionalChinese, Kind::Ep) => "專家平行（EP）",
+    }
+}
+
+/// The point of the topology.
+pub fn topology(evaluation: &Evaluation, language: Language) -> Sentence {
+    let fabric = &evaluation.fabric;
+    let (all, rail) = (&fabric.rail_optimized, &fabric.rail_only);
+    let (before, after) = (count(all.switches_built), count(rail.switches_built));
+    let networks = count(rail.networks);
+    let gone = all.tiers.saturating_sub(rail.tiers);
+    let text = match language {
+        English if all.tiers == 0 => "A single GPU needs **no network** at all.".to_owned(),
+        TraditionalChinese if all.tiers == 0 => "只有一顆 GPU，**不需要**任何網路。".to_owned(),
+        English if rail.tiers == 0 => format!(
+            "A rail is a single GPU here, so rail-only deletes **all {} tiers** and their {before} switches: NVLink joins everything.",
+            all.tiers
+        ),
+        TraditionalChinese if rail.tiers == 0 => format!(
+            "這裡一條軌只有一顆 GPU，所以 rail-only 刪掉**全部 {} 層**、{before} 台交換器：一切都由 NVLink 相連。",
+            all.tiers
+        ),
+        English if rail.networks == 1 => format!(
+            "With one GPU in a domain there is **one rail**: both designs are the same network of {before} switches."
+        ),
+        TraditionalChinese if rail.networks == 1 => format!(
+            "每個域只有一顆 GPU，就只有**一條軌**：兩種設計是同一個網路，{before} 台交換器。"
+        ),
+        English if gone == 0 => format!(
+            "A rail of {} GPUs needs **as many tiers as all {} together**, so rail-only deletes no tier: the spine is only split into **{networks} networks that never meet**, {before} switches or {after}.",
+            count(rail.endpoints_each),
+            count(all.endpoints_each)
+        ),
+        TraditionalChinese if gone == 0 => format!(
+            "一條 {} 顆 GPU 的軌，需要的層數**和全部 {} 顆一樣多**，所以 rail-only 一層也刪不掉：spine 只是拆成 **{networks} 個互不相連的網路**，交換器由 {before} 台變成 {after} 台。",
+            count(rail.endpoints_each),
+            count(all.endpoints_each)
+        ),
+        English => format!(
+            "Rail-only deletes **{} of {} tiers**: {before} switches become **{after}**, in {networks} networks that never meet.",
+            gone, all.tiers
+        ),
+        TraditionalChinese => format!(
+            "rail-only 刪掉 **{} 層中的 {gone} 層**：{before} 台交換器變成 **{after} 台**，分成 {networks} 個互不相連的網路。",
+            all.tiers
+        ),
+    };
+    Sentence::new(&text, false)
+}
+
+/// The point of the savings.
+pub fn savings(evaluation: &Evaluation, language: Language) -> Sentence {
+    let fabric = &evaluation.fabric;
+    let saving = &fabric.saving;
+    let (from, to) = (fabric.rail_optimized.tiers, fabric.rail_only.tiers);
+    if saving.cost.0 <= 0.0 && saving.power.0 <= 0.0 {
+        let text = match language {
+            English if from == 0 => "There is **no network** to save on.".to_owned(),
+            TraditionalChinese if from == 0 => "這裡**沒有網路**可省。".to_owned(),
+            English => format!(
+                "Both designs need **{}**, so their ports and transceivers, and with them cost and power, are **the same**.",
+                tiers(from, language)
+            ),
+            TraditionalChinese => format!(
+                "兩種設計都需要 **{}**，連接埠與收發器一樣多，成本與用電也就**相同**。",
+                tiers(from, language)
+            ),
+        };
+        return Sentence::new(&text, false);
+    }
+    let cost = with_share(
+        dollars(saving.cost, language),
+        saving.cost_fraction,
+        language,
+    );
+    let power = with_share(saving.power.to_string(), saving.power_fraction, language);
+    let text = match language {
+        English => format!(
+            "Without the spine the network costs **{cost}** less and draws **{power}** less: {} instead of {from}.",
+            tiers(to, language)
+        ),
+        TraditionalChinese => format!(
+            "沒有 spine 的網路少花 **{cost}**，少用 **{power}**：{from} 層變成 {}。",
+            tiers(to, language)
+        ),
+    };
+    Sentence::new(&text, false)
+}
+
+fn tiers(number: u32, language: Language) -> String {
+    match (language, number) {
+        (English, 0) => "no tier of switches".to_owned(),
+        (English, 1) => "1 tier of switches".to_owned(),
+        (English, _) => format!("{number} tiers of switches"),
+        (TraditionalChinese, _) => format!("{number} 層交換器"),
+    }
+}
+
+/// Why the saving jumps from one radix to the next: how far each number of tiers reaches.
+pub fn radix(
+    scenario: &Scenario,
+    rail_optimized: &Design,
+    rail_only: &Design,
+    language: Language,
+) -> Sentence {
+    let network = &scenario.network;
+    let all = Clos::new(
+        rail_optimized.endpoints_each,
+        network.radix,
+        network.oversubscription,
+    );
+    let reach: Vec<String> = (1..=all.tiers().max(1))
+        .map(|tiers| count(all.capacity(tiers)))
+        .collect();
+    let reach = match language {
+        English => reach.join(", "),
+        TraditionalChinese => reach.join("、"),
+    };
+    let radix = network.radix;
+    let (gpus, on_rail) = (
+        count(rail_optimized.endpoints_each),
+        count(rail_only.endpoints_each),
+    );
+    let (from, to) = (rail_optimized.tiers, rail_only.tiers);
+    let text = match language {
+        English => format!(
+            "What is saved are the tiers that go, so the saving jumps where a tier count does. With {radix}-port switches, 1, 2, 3 … tiers reach {reach} GPUs: all {gpus} need **{from}**, a rail of {on_rail} needs **{to}**."
+        ),
+        TraditionalChinese => format!(
+            "省下的就是少掉的那幾層，所以層數一跳，節省也跟著跳。用 {radix} 埠的交換器，1、2、3……層可接 {reach} 顆 GPU：全部 {gpus} 顆需要 **{from}** 層，一條 {on_rail} 顆的軌需要 **{to}** 層。"
+        ),
+    };
+    Sentence::new(&text, false)
+}
+
+/// Which GPUs some positions along an axis are: `GPU 17`, `GPUs 24–31`, `rail 2, domains 8–15`.
+pub fn gpus_at(
+    cluster: &Cluster,
+    axis: Axis,
+    positions: &Range<u64>,
+    language: Language,
+) -> String {
+    let (first, last) = (positions.start, positions.end.saturating_sub(1));
+    if last <= first {
+        return format!("GPU {}", count(cluster.gpu_at(first, axis)));
+    }
+    match axis {
+        Axis::Domain => {
+            let numbers = span(first, last);
+            match language {
+                English => format!("GPUs {numbers}"),
+                TraditionalChinese => format!("GPU {numbers}"),
+            }
+        }
+        Axis::Rail => {
+            let unit = cluster.unit(axis).max(1);
+            let rails = span(first / unit, last / unit);
+            if first / unit == last / unit {
+                let domains = span(first % unit, last % unit);
+                match language {
+                    English => format!("rail {rails}, domains {domains}"),
+                    TraditionalChinese => format!("軌 {rails} 的域 {domains}"),
+                }
+            } else {
+                match language {
+                    English => format!("rails {rails}"),
+                    TraditionalChinese => format!("軌 {rails}"),
+                }
+            }
+        }
+    }
+}
+
+fn span(first: u64, last: u64) -> String {
+    if first == last {
+        count(first)
+    } else {
+        format!("{}–{}", count(first), count(last))
+    }
+}
+
+/// Where some positions lie, or where a single GPU stands and which part of the job it holds.
+pub fn place_of(
+    cluster: &Cluster,
+    axis: Axis,
+    positions: &Range<u64>,
+    language: Language,
+) -> String {
+    let (first, last) = (positions.start, positions.end.saturating_sub(1));
+    if last <= first {
+        return coordinates(&cluster.coordinates(cluster.gpu_at(first, axis)), language);
+    }
+    match axis {
+        Axis::Domain => {
+            let domains = span(first / cluster.hb, last / cluster.hb);
+            match language {
+                English if first / cluster.hb == last / cluster.hb => {
+                    format!("in HB domain {domains}")
+                }
+                English => format!("HB domains {domains}"),
+                TraditionalChinese => format!("HB 域 {domains}"),
+            }
+        }
+        Axis::Rail => {
+            let gpus = count(last + 1 - first);
+            match language {
+                English => format!("{gpus} GPUs"),
+                TraditionalChinese => format!("{gpus} 顆 GPU"),
+            }
+        }
+    }
+}
+
+/// “domain 2, local rank 1 · t 1, c 0, p 3, d 2”.
+pub fn coordinates(at: &Coordinates, language: Language) -> String {
+    let (domain, local) = (count(at.domain), count(at.local_rank));
+    let job = format!("t {}, c {}, p {}, d {}", at.tp, at.cp, at.pp, at.dp);
+    match language {
+        English => format!("domain {domain}, local rank {local} · {job}"),
+        TraditionalChinese => format!("域 {domain}，域內序 {local} · {job}"),
+    }
+}
+
+/// What the two ends of a cell are to each other: an arrow where one sends, a double one where both directions are added.
+pub const fn arrow(pairs: PairCounting) -> &'static str {
+    match pairs {
+        PairCounting::Ordered => "→",
+        PairCounting::Unordered => "↔",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::evaluate_link;
+
+    fn all(link: &str, language: Language) -> Vec<String> {
+        let evaluation = evaluate_link(link);
+        let fabric = &evaluation.fabric;
+        [
+            heatmap(&evaluation, Axis::Domain, language),
+            heatmap(&evaluation, Axis::Rail, language),
+            shares(&evaluation, language),
+            topology(&evaluation, language),
+            savings(&evaluation, language),
+            radix(
+                &evaluation.scenario,
+                &fabric.rail_optimized,
+                &fabric.rail_only,
+                language,
+            ),
+        ]
+        .iter()
+        .map(|sentence| sentence.text().replace('\u{a0}', " "))
+        .collect()
+    }
+
+    #[test]
+    fn the_default_run_says_the_papers_point() {
+        let said = all("#v=1", English);
+        assert!(
+            said[0].contains("161.06 GB") && said[0].contains("6.71 GB"),
+            "{}",
+            said[0]
+        );
+        assert!(said[1].contains("lies inside the 8 blocks"), "{}", said[1]);
+        assert!(
+            said[2].contains("98.3 % of all bytes are tensor parallelism"),
+            "{}",
+            said[2]
+        );
+        assert!(
+            said[3].contains("1 of 3 tiers: 240 switches become 144"),
+            "{}",
+            said[3]
+        );
+        assert!(said[4].contains("38.3 %"), "{}", said[4]);
+        assert!(
+            said[5]
+                .contains("reach 64, 2,048, 65,536 GPUs: all 3,072 need 3, a rail of 384 needs 2"),
+            "{}",
+            said[5]
+        );
+    }
+
+    #[test]
+    fn what_crosses_rails_is_an_alarm() {
+        let evaluation = evaluate_link("#v=1&placement=random");
+        assert!(heatmap(&evaluation, Axis::Rail, English).alarm);
+        assert!(!heatmap(&evaluation, Axis::Domain, English).alarm);
+        assert!(shares(&evaluation, English).text().contains("change rails"));
+    }
+
+    #[test]
+    fn every_edge_has_a_sentence_in_both_languages() {
+        for link in [
+            "#v=1&gpus=1&hb=1&tp=1&pp=1&batch=1",
+            "#v=1&gpus=8&hb=8&tp=8&pp=1&batch=8",
+            "#v=1&gpus=8&hb=1&tp=8&pp=1&batch=8",
+            "#v=1&gpus=1048576&hb=256&batch=262144",
+            "#v=1&gpus=32768&radix=64",
+            "#v=1&oversubscription=3",
+        ] {
+            for language in [English, TraditionalChinese] {
+                for text in all(link, language) {
+                    assert!(
+                        !text.contains("NaN") && !text.contains("inf") && !text.contains("**"),
+                        "{text}"
+                    );
+                    assert!(text.ends_with(['.', '。']), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn positions_are_told_by_their_gpus() {
+        let cluster = evaluate_link("#v=1").cluster;
+        let said = |axis, range| {
+            let range: Range<u64> = range;
+            (
+                gpus_at(&cluster, axis, &range, English),
+                place_of(&cluster, axis, &range, English),
+            )
+        };
+        assert_eq!(
+            said(Axis::Domain, 17..18),
+            (
+                "GPU 17".to_owned(),
+                "domain 2, local rank 1 · t 1, c 0, p 0, d 2".to_owned()
+            )
+        );
+        assert_eq!(
+            said(Axis::Domain, 24..32),
+            ("GPUs 24–31".to_owned(), "in HB domain 3".to_owned())
+        );
+        assert_eq!(said(Axis::Rail, 384..385).0, "GPU 1");
+        assert_eq!(
+            said(Axis::Rail, 384..390),
+            ("rail 1, domains 0–5".to_owned(), "6 GPUs".to_owned())
+        );
+        assert_eq!(said(Axis::Rail, 380..390).0, "rails 0–1");
+    }
+}
