@@ -2,8 +2,8 @@
 
 use crate::evaluation::Evaluation;
 use crate::language::Language;
-use crate::quantity::Dollars;
 use crate::quantity::format::{count, percent, whole};
+use crate::quantity::{Dollars, Watts};
 use crate::scenario::{FabricKind, Scenario};
 
 /// A stretch of a sentence.
@@ -13,6 +13,8 @@ pub struct Span {
     pub text: String,
     /// Whether it is a number or word that the sentence is about.
     pub strong: bool,
+    /// Whether it tells of something that goes wrong.
+    pub alarm: bool,
 }
 
 /// One sentence of the headline.
@@ -20,23 +22,24 @@ pub struct Span {
 pub struct Sentence {
     /// Its text, in stretches.
     pub spans: Vec<Span>,
-    /// Whether it tells of something that goes wrong.
-    pub alarm: bool,
 }
 
 impl Sentence {
-    /// A sentence in which `**` stands round what is strong.
+    /// A sentence in which `**` stands round what is strong and `!!` round what goes wrong; `alarm` where all of it does.
     pub fn new(marked: &str, alarm: bool) -> Self {
         let spans = marked
-            .split("**")
+            .split("!!")
             .enumerate()
-            .filter(|(_, text)| !text.is_empty())
-            .map(|(index, text)| Span {
-                text: unbroken(text),
-                strong: index % 2 == 1,
+            .flat_map(|(outer, text)| {
+                text.split("**").enumerate().map(move |(inner, text)| Span {
+                    text: unbroken(text),
+                    strong: inner % 2 == 1,
+                    alarm: alarm || outer % 2 == 1,
+                })
             })
+            .filter(|span| !span.text.is_empty())
             .collect();
-        Self { spans, alarm }
+        Self { spans }
     }
 
     /// The sentence without its marks.
@@ -57,19 +60,21 @@ fn traffic(evaluation: &Evaluation, language: Language) -> Sentence {
     let total = evaluation.totals.bytes.total();
     let job = job(scenario, language);
     if total.0 <= 0.0 {
-        return Sentence::new(
-            &match language {
-                English => format!("{job} exchanges **nothing** at all."),
-                TraditionalChinese => format!("{job}**完全不需要**交換資料。"),
-            },
-            false,
-        );
+        return Sentence::new(&match language {
+            English => format!("{job} exchanges **nothing** at all."),
+            TraditionalChinese => format!("{job}**完全不需要**交換資料。"),
+        });
     }
     let sent = total.to_string();
     let inside = percent(placed.within_domain / total);
     let on_rail = percent(placed.same_rail / total);
     let across = percent((placed.cross_rail + placed.unreachable) / total);
     let crosses = placed.cross_rail.0 + placed.unreachable.0 > 0.0;
+    let alarm = if scenario.network.fabric == FabricKind::RailOnly {
+        "!!"
+    } else {
+        ""
+    };
     let text = match (language, placed.same_rail.0 > 0.0, crosses) {
         (English, false, false) => format!(
             "{job} sends {sent} in an iteration, and **all of it** stays inside HB domains: **nothing** needs a network."
@@ -78,10 +83,10 @@ fn traffic(evaluation: &Evaluation, language: Language) -> Sentence {
             "Of the {sent} that {job} sends in an iteration, **{inside}** never leaves an HB domain, **{on_rail}** stays on one rail, and **nothing** crosses rails."
         ),
         (English, false, true) => format!(
-            "Of the {sent} that {job} sends in an iteration, **{inside}** never leaves an HB domain, but **{across}** has to cross rails."
+            "Of the {sent} that {job} sends in an iteration, **{inside}** never leaves an HB domain, but {alarm}**{across}** has to cross rails{alarm}."
         ),
         (English, true, true) => format!(
-            "Of the {sent} that {job} sends in an iteration, **{inside}** never leaves an HB domain and **{on_rail}** stays on one rail, but **{across}** has to cross rails."
+            "Of the {sent} that {job} sends in an iteration, **{inside}** never leaves an HB domain and **{on_rail}** stays on one rail, but {alarm}**{across}** has to cross rails{alarm}."
         ),
         (TraditionalChinese, false, false) => {
             format!("{job}每次迭代傳送 {sent}，**全部**留在 HB 域內，**完全不需要**網路。")
@@ -90,16 +95,13 @@ fn traffic(evaluation: &Evaluation, language: Language) -> Sentence {
             "{job}每次迭代傳送 {sent}，其中 **{inside}** 不離開 HB 域，**{on_rail}** 留在同一條軌上，**沒有任何**位元組需要跨軌。"
         ),
         (TraditionalChinese, false, true) => format!(
-            "{job}每次迭代傳送 {sent}，其中 **{inside}** 不離開 HB 域，但有 **{across}** 必須跨軌。"
+            "{job}每次迭代傳送 {sent}，其中 **{inside}** 不離開 HB 域，但{alarm}有 **{across}** 必須跨軌{alarm}。"
         ),
         (TraditionalChinese, true, true) => format!(
-            "{job}每次迭代傳送 {sent}，其中 **{inside}** 不離開 HB 域，**{on_rail}** 留在同一條軌上，但有 **{across}** 必須跨軌。"
+            "{job}每次迭代傳送 {sent}，其中 **{inside}** 不離開 HB 域，**{on_rail}** 留在同一條軌上，但{alarm}有 **{across}** 必須跨軌{alarm}。"
         ),
     };
-    Sentence::new(
-        &text,
-        crosses && scenario.network.fabric == FabricKind::RailOnly,
-    )
+    Sentence::new(&text, false)
 }
 
 fn spine(evaluation: &Evaluation, language: Language) -> Sentence {
@@ -116,7 +118,7 @@ fn spine(evaluation: &Evaluation, language: Language) -> Sentence {
         saving.cost_fraction,
         language,
     );
-    let power = with_share(saving.power.to_string(), saving.power_fraction, language);
+    let power = with_share(power(saving.power), saving.power_fraction, language);
     let radix = scenario.network.radix;
     let text = match language {
         _ if saving.cost.0 <= 0.0 && saving.power.0 <= 0.0 => {
@@ -139,27 +141,27 @@ fn spine(evaluation: &Evaluation, language: Language) -> Sentence {
             "Each rail has a single GPU, so rail-only needs **no network** and saves **{cost}** and **{power}**."
         ),
         TraditionalChinese if to == 0 => format!(
-            "每條軌只有一顆 GPU，所以 rail-only **不需要網路**，省下 **{cost}** 與 **{power}**。"
+            "每條軌只有一顆 GPU，所以 rail-only **不需要網路**，省下 **{cost}**與 **{power}**。"
         ),
         English if crosses => format!(
             "Deleting the spine saves **{cost}** and **{power}**, but then those bytes take two steps: NVLink to the GPU on the right rail, then that rail."
         ),
         TraditionalChinese if crosses => format!(
-            "刪掉 spine 可省下 **{cost}** 與 **{power}**，但這些位元組就得走兩步：先經 NVLink 到位於目的軌的 GPU，再走那條軌。"
+            "刪掉 spine 可省下 **{cost}**與 **{power}**，但這些位元組就得走兩步：先經 NVLink 到位於目的軌的 GPU，再走那條軌。"
         ),
         English if from == to => format!(
             "The spine carries none of it. Deleting it keeps {} but saves **{cost}** and **{power}**.",
             tiers(to, language)
         ),
         TraditionalChinese if from == to => format!(
-            "spine 什麼都沒載。刪掉它，仍是 {}，但省下 **{cost}** 與 **{power}**。",
+            "spine 什麼都沒載。刪掉它，仍是 {}，但省下 **{cost}**與 **{power}**。",
             tiers(to, language)
         ),
         English => format!(
-            "The spine carries none of it. Deleting it takes the network from {from} tiers to {to} and saves **{cost}** and **{power}**."
+            "The spine carries none of it. Deleting it takes the network from {from}\u{a0}tiers to\u{a0}{to} and saves **{cost}** and **{power}**."
         ),
         TraditionalChinese => format!(
-            "spine 什麼都沒載。刪掉它，網路從 {from} 層變成 {to} 層，省下 **{cost}** 與 **{power}**。"
+            "spine 什麼都沒載。刪掉它，網路從 {from}\u{a0}層變成 {to} 層，省下 **{cost}**與 **{power}**。"
         ),
     };
     Sentence::new(&text, false)
@@ -190,9 +192,24 @@ fn tiers(number: u32, language: Language) -> String {
 pub fn with_share(amount: String, share: f64, language: Language) -> String {
     let share = percent(share);
     match language {
-        Language::English => format!("{amount} ({share})"),
+        Language::English => format!("{amount}\u{a0}({share})"),
         Language::TraditionalChinese => format!("{amount}（{share}）"),
     }
+}
+
+/// Power to three digits: `166 kW`, `3.54 MW`.
+fn power(amount: Watts) -> String {
+    let precise = amount.to_string();
+    let short = precise.split_once(' ').and_then(|(number, unit)| {
+        let number: f64 = number.parse().ok()?;
+        let decimals = match number {
+            ..9.995 => 2,
+            ..99.95 => 1,
+            _ => 0,
+        };
+        Some(format!("{number:.decimals$} {unit}"))
+    });
+    short.unwrap_or(precise)
 }
 
 /// Dollars as people say them: `$117.0M`; `1.17 億美元`.
@@ -213,18 +230,23 @@ pub fn dollars(amount: Dollars, language: Language) -> String {
 fn unbroken(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut before = ' ';
-    let mut rest = text.chars().peekable();
-    while let Some(character) = rest.next() {
-        let joins = character == ' '
-            && before.is_ascii_digit()
-            && rest.peek().is_some_and(|next| {
-                // A unit: “3.52 PB”, “98.3 %”, “549 萬美元”; not “2 and”.
-                !next.is_ascii_lowercase() && *next != '('
-            });
+    for (at, character) in text.char_indices() {
+        let joins =
+            character == ' ' && before.is_ascii_digit() && starts_with_unit(&text[at + 1..]);
         out.push(if joins { '\u{a0}' } else { character });
         before = character;
     }
     out
+}
+
+/// “PB, of which”, “%”, “kW”, “萬美元”; not “and”, “(2 %)”.
+fn starts_with_unit(text: &str) -> bool {
+    text.starts_with("kB")
+        || text.starts_with("kW")
+        || text
+            .chars()
+            .next()
+            .is_some_and(|first| !first.is_ascii_lowercase() && first != '(')
 }
 
 #[cfg(test)]
@@ -279,13 +301,13 @@ mod tests {
     #[test]
     fn bytes_across_rails_are_an_alarm_on_rail_only_alone() {
         let [traffic, spine] = said("#v=1&placement=random", Language::English);
-        assert!(traffic.alarm);
+        assert!(traffic.spans.iter().any(|span| span.alarm));
         assert!(spine.text().contains("two steps"));
         let [traffic, _] = said(
             "#v=1&placement=random&fabric=rail-optimized",
             Language::English,
         );
-        assert!(!traffic.alarm);
+        assert!(!traffic.spans.iter().any(|span| span.alarm));
     }
 
     #[test]
@@ -301,7 +323,10 @@ mod tests {
                 for sentence in said(link, language) {
                     let text = sentence.text();
                     assert!(
-                        !text.contains("NaN") && !text.contains("inf") && !text.contains("**"),
+                        !text.contains("NaN")
+                            && !text.contains("inf")
+                            && !text.contains("**")
+                            && !text.contains("!!"),
                         "{text}"
                     );
                     assert!(text.ends_with(['.', '。']), "{text}");
@@ -309,12 +334,11 @@ mod tests {
             }
         }
     }
-
     #[test]
     fn numbers_hold_on_to_their_units() {
         assert_eq!(
-            unbroken("of 3.52 PB, 98.3 % in 3 tiers to 2 and (2 %)"),
-            "of 3.52\u{a0}PB, 98.3\u{a0}% in 3 tiers to 2 and (2\u{a0}%)"
+            unbroken("of 3.52 PB, 98.3 % in 3 tiers to 2 and 166 kW (2 %)"),
+            "of 3.52\u{a0}PB, 98.3\u{a0}% in 3 tiers to 2 and 166\u{a0}kW (2\u{a0}%)"
         );
     }
 }

@@ -1,6 +1,7 @@
 //! The first thing on the page: the answer, in words.
 
 use crate::page::headline::{Sentence, headline};
+use crate::page::panel::said;
 use crate::page::state::Page;
 use crate::page::text;
 use crate::scenario::parameter;
@@ -36,18 +37,7 @@ pub fn Lead(
 }
 
 fn shown(sentence: Sentence) -> impl IntoView {
-    let spans = sentence
-        .spans
-        .into_iter()
-        .map(|span| {
-            if span.strong {
-                view! { <strong>{span.text}</strong> }.into_any()
-            } else {
-                span.text.into_any()
-            }
-        })
-        .collect_view();
-    view! { <p class:alarm=sentence.alarm>{spans}</p> }
+    view! { <p>{said(sentence)}</p> }
 }
 
 /// Reads out, to those who hear the page, what followed and what the answer is now, once the choices rest.

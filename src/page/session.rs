@@ -58,7 +58,8 @@ impl Session {
     pub fn note(&mut self, draft: &Scenario, key: &'static str, input: Input) -> bool {
         if matches!(input, Input::Slide(_)) && self.drag.as_ref().is_none_or(|drag| drag.key != key)
         {
-            // The whole drag edits the scenario that it began with, so that moving back undoes what followed.
+            // All moves of a slider, by pointer or by keys, edit the scenario that it was first moved from, until something else is
+            // edited: so moving back undoes what followed.
             self.drag = Some(Drag {
                 key,
                 base: draft.clone(),
@@ -68,14 +69,6 @@ impl Session {
         self.pending.retain(|(other, _)| *other != key);
         self.pending.push((key, input));
         first
-    }
-
-    /// The slider of `key` was let go.
-    pub fn release(&mut self, key: &'static str) {
-        // An event of the same frame still belongs to the drag; it is dropped when that has been settled.
-        if self.pending.is_empty() && self.drag.as_ref().is_some_and(|drag| drag.key == key) {
-            self.drag = None;
-        }
     }
 
     /// Forgets everything: another scenario was chosen as a whole.
@@ -92,7 +85,7 @@ impl Session {
         };
     }
 
-    /// The scenario whose stops a slider shows: while it is dragged, the one that the drag began with.
+    /// The scenario that the slider moved last was first moved from: its stops are those of the slider.
     pub fn base(&self, key: &str) -> Option<&Scenario> {
         self.drag
             .as_ref()
@@ -109,7 +102,9 @@ impl Session {
             };
             now = match input {
                 Input::Slide(value) => {
-                    let base = self.base(key).unwrap_or(&now).clone();
+                    let mut base = self.base(key).unwrap_or(&now).clone();
+                    // What is shown, and how, may have changed since.
+                    base.presentation = now.presentation.clone();
                     self.edit(&base, parameter, value)
                 }
                 Input::Choose(value) => {
@@ -249,11 +244,35 @@ mod tests {
             }
             session.note(&draft, key, Input::Slide(int(&start, key)));
             draft = session.settle(&draft);
-            session.release(key);
             assert_eq!(draft, start, "{key}");
             assert!(session.followed().is_empty());
-            assert!(session.base(key).is_none());
         }
+    }
+
+    #[test]
+    fn a_slider_leaves_alone_how_things_are_shown() {
+        let mut draft = Scenario::default();
+        let mut session = Session::default();
+        session.note(&draft, "hb", Input::Slide(Value::Int(16)));
+        draft = session.settle(&draft);
+        draft.presentation.axis = scenario::Axis::Rail;
+        session.note(&draft, "hb", Input::Slide(Value::Int(32)));
+        assert_eq!(
+            session.settle(&draft).presentation.axis,
+            scenario::Axis::Rail
+        );
+    }
+
+    #[test]
+    fn another_edit_is_where_the_next_move_starts_from() {
+        let mut draft = Scenario::default();
+        let mut session = Session::default();
+        session.note(&draft, "hb", Input::Slide(Value::Int(16)));
+        draft = session.settle(&draft);
+        session.note(&draft, "radix", Input::Type("128".to_owned()));
+        draft = session.settle(&draft);
+        session.note(&draft, "hb", Input::Slide(Value::Int(32)));
+        assert_eq!(int(&session.settle(&draft), "radix"), Value::Int(128));
     }
 
     #[test]

@@ -122,14 +122,6 @@ impl Page {
         }
     }
 
-    /// The slider of `key` was let go.
-    pub fn release(self, key: &'static str) {
-        // After the frame that applies the slider's last event.
-        request_animation_frame(move || {
-            self.session.try_update(|session| session.release(key));
-        });
-    }
-
     fn settle(self) {
         let Some(draft) = self.draft.try_get_untracked() else {
             return;

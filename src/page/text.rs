@@ -27,7 +27,7 @@ texts! {
     /// After that was copied.
     COPIED_EMBED: "Embed code copied", "已複製嵌入碼";
     /// Shows a panel alone.
-    ALONE: "Alone", "單獨顯示";
+    ALONE: "Enlarge", "放大";
     /// After the link was copied.
     COPIED: "Link copied", "已複製連結";
     /// When the browser refused: the link stands selected in a field.
@@ -57,7 +57,7 @@ texts! {
     /// The hint at the HB-domain slider.
     HINT: "Move this first: the larger the HB domain, the less there is for a network to do.", "先動這個：HB 域愈大，網路要做的事就愈少。";
     /// Heading of what followed.
-    FOLLOWED: "Followed", "連帶調整";
+    FOLLOWED: "So these followed:", "以下隨之調整：";
     /// Heading over the list of errors.
     ERRORS: "This run can’t exist as it is set", "這組設定無法成立";
     /// What the figures show meanwhile.
@@ -130,11 +130,11 @@ pub fn followed(label: &str, from: &str, to: &str) -> String {
     format!("{label} {from} → {to}")
 }
 
-/// What followed from which edit: “GPUs is now 3,069; batch followed”.
-pub fn because(language: Language, label: &str) -> String {
+/// What a number may be.
+pub fn allowed(language: Language, least: &str, greatest: &str) -> String {
     match language {
-        Language::English => format!("{label} changed, so these followed:"),
-        Language::TraditionalChinese => format!("{label}改變，以下隨之調整："),
+        Language::English => format!("Allowed: {least} to {greatest}."),
+        Language::TraditionalChinese => format!("可用範圍：{least} 至 {greatest}。"),
     }
 }
 
@@ -142,7 +142,7 @@ pub fn because(language: Language, label: &str) -> String {
 pub fn show_control(language: Language, label: &str) -> String {
     match language {
         Language::English => format!("Go to {label}"),
-        Language::TraditionalChinese => format!("前往{label}"),
+        Language::TraditionalChinese => format!("前往「{label}」"),
     }
 }
 

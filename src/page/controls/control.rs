@@ -1,6 +1,8 @@
 //! One parameter's control: label, help, the field that fits its kind, and what is wrong with its value.
 
+use super::followed::Followed;
 use super::slider::Slider;
+use crate::language::Language;
 use crate::page::notices::{Problems, problems_id};
 use crate::page::session::Input;
 use crate::page::state::Page;
@@ -57,12 +59,25 @@ pub fn Control(page: Page, parameter: &'static Parameter) -> impl IntoView {
                 <div class="entry">{entry(page, parameter)}</div>
             </div>
             <p class="help-text" id=help_id hidden=move || !helped.get()>
-                {move || page.text(parameter.help)}
+                {move || page.text(parameter.help)} " "
+                {move || allowed(parameter, page.language.get())}
             </p>
             {slides.then(|| view! { <Slider page parameter /> })}
+            <Followed page parameter />
             <Problems page parameter />
             {(key == "hb").then(|| view! { <Hint page /> })}
         </div>
+    }
+}
+
+/// The bounds of a number that is typed.
+fn allowed(parameter: &Parameter, language: Language) -> Option<String> {
+    match parameter.kind {
+        Kind::Integer { .. } | Kind::Float { .. } if !parameter.derived => {
+            let (least, greatest) = parameter.bounds()?;
+            Some(text::allowed(language, &least.text(), &greatest.text()))
+        }
+        _ => None,
     }
 }
 
@@ -80,9 +95,10 @@ fn entry(page: Page, parameter: &'static Parameter) -> AnyView {
     let value = Memo::new(move |_| page.draft.with(parameter.get));
     if parameter.derived {
         return view! {
-            <output class="derived" id=field_id(parameter.key)>
-                {move || parameter.text(value.get(), page.language.get())}
+            <output class="derived" id=field_id(key)>
+                {move || value.get().text()}
             </output>
+            <span class="unit">{move || page.text(parameter.unit)}</span>
         }
         .into_any();
     }

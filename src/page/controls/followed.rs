@@ -2,39 +2,42 @@
 
 use crate::page::state::Page;
 use crate::page::text;
-use crate::scenario::parameter;
+use crate::scenario::parameter::{self, Parameter};
 use leptos::prelude::*;
 
-/// A strip at the foot of the controls that says what followed; nothing when nothing did. It lies over what is there, so that
-/// no slider moves away under the pointer.
+/// What followed from the edit of this parameter, if it was the last one. It stands under the slider, so that the slider stays
+/// where it is while it is dragged.
 #[component]
-pub fn FollowedStrip(page: Page) -> impl IntoView {
-    let strip = move || {
+pub fn Followed(page: Page, parameter: &'static Parameter) -> impl IntoView {
+    let items = move || {
         let language = page.language.get();
         page.session.with(|session| {
-            let edited = session.edited().and_then(parameter::by_key)?;
-            let items = session
+            if session.edited() != Some(parameter.key) {
+                return vec![];
+            }
+            session
                 .followed()
                 .iter()
                 .filter_map(|followed| {
                     let parameter = parameter::by_key(followed.key)?;
-                    let text = text::followed(
+                    Some(text::followed(
                         parameter.label.get(language),
                         &parameter.text(followed.from, language),
                         &parameter.text(followed.to, language),
-                    );
-                    Some(view! { <li>{text}</li> })
+                    ))
                 })
-                .collect::<Vec<_>>();
-            (!items.is_empty()).then(|| {
-                view! {
-                    <div>
-                        <p>{text::because(language, edited.label.get(language))}</p>
-                        <ul>{items}</ul>
-                    </div>
-                }
-            })
+                .collect()
         })
     };
-    view! { <div class="followed-strip" id="followed">{strip}</div> }
+    move || {
+        let items = items();
+        (!items.is_empty()).then(|| {
+            view! {
+                <div class="followed-here" id="followed">
+                    <p>{page.text(text::FOLLOWED)}</p>
+                    <ul>{items.into_iter().map(|item| view! { <li>{item}</li> }).collect_view()}</ul>
+                </div>
+            }
+        })
+    }
 }

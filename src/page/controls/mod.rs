@@ -12,7 +12,6 @@ use crate::scenario::{Notice, Scenario};
 pub use control::field_id;
 
 use control::Control;
-use followed::FollowedStrip;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -76,7 +75,6 @@ pub fn Controls(page: Page) -> impl IntoView {
                 <summary>{move || page.text(text::MORE_CONTROLS)}</summary>
                 <div class="inside">{others}</div>
             </details>
-            <FollowedStrip page />
         </section>
     }
 }

@@ -68,7 +68,6 @@ pub fn Slider(page: Page, parameter: &'static Parameter) -> impl IntoView {
             }
             aria-valuetext=move || parameter.text(value.get(), page.language.get())
             on:input=slid
-            on:change=move |_| page.release(key)
         />
         <div class="bounds" aria-hidden="true">
             <span>{move || bound(<[Value]>::first)}</span>

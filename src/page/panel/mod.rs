@@ -88,20 +88,20 @@ pub fn of(page: Page, view: View) -> AnyView {
     }
 }
 
-/// A sentence, with what is strong in it marked, and as a whole where it tells of something that goes wrong.
+/// A sentence, with what is strong and what goes wrong in it marked.
 pub fn said(sentence: Sentence) -> impl IntoView {
-    let spans = sentence
+    sentence
         .spans
         .into_iter()
         .map(|span| {
-            if span.strong {
-                view! { <strong>{span.text}</strong> }.into_any()
-            } else {
-                span.text.into_any()
+            let class = span.alarm.then_some("alarm");
+            match (span.strong, span.alarm) {
+                (true, _) => view! { <strong class=class>{span.text}</strong> }.into_any(),
+                (false, true) => view! { <span class=class>{span.text}</span> }.into_any(),
+                (false, false) => span.text.into_any(),
             }
         })
-        .collect_view();
-    view! { <span class:alarm=sentence.alarm>{spans}</span> }
+        .collect_view()
 }
 
 /// The title of the panel that a view shows alone.
