@@ -42,6 +42,11 @@ impl Sentence {
         Self { spans }
     }
 
+    /// Whether any of it tells of something that goes wrong.
+    pub fn alarms(&self) -> bool {
+        self.spans.iter().any(|span| span.alarm)
+    }
+
     /// The sentence without its marks.
     pub fn text(&self) -> String {
         self.spans.iter().map(|span| span.text.as_str()).collect()
@@ -60,10 +65,13 @@ fn traffic(evaluation: &Evaluation, language: Language) -> Sentence {
     let total = evaluation.totals.bytes.total();
     let job = job(scenario, language);
     if total.0 <= 0.0 {
-        return Sentence::new(&match language {
-            English => format!("{job} exchanges **nothing** at all."),
-            TraditionalChinese => format!("{job}**完全不需要**交換資料。"),
-        });
+        return Sentence::new(
+            &match language {
+                English => format!("{job} exchanges **nothing** at all."),
+                TraditionalChinese => format!("{job}**完全不需要**交換資料。"),
+            },
+            false,
+        );
     }
     let sent = total.to_string();
     let inside = percent(placed.within_domain / total);
@@ -301,13 +309,13 @@ mod tests {
     #[test]
     fn bytes_across_rails_are_an_alarm_on_rail_only_alone() {
         let [traffic, spine] = said("#v=1&placement=random", Language::English);
-        assert!(traffic.spans.iter().any(|span| span.alarm));
+        assert!(traffic.alarms());
         assert!(spine.text().contains("two steps"));
         let [traffic, _] = said(
             "#v=1&placement=random&fabric=rail-optimized",
             Language::English,
         );
-        assert!(!traffic.spans.iter().any(|span| span.alarm));
+        assert!(!traffic.alarms());
     }
 
     #[test]

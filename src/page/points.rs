@@ -452,8 +452,8 @@ mod tests {
     #[test]
     fn what_crosses_rails_is_an_alarm() {
         let evaluation = evaluate_link("#v=1&placement=random");
-        assert!(heatmap(&evaluation, Axis::Rail, English).alarm);
-        assert!(!heatmap(&evaluation, Axis::Domain, English).alarm);
+        assert!(heatmap(&evaluation, Axis::Rail, English).alarms());
+        assert!(!heatmap(&evaluation, Axis::Domain, English).alarms());
         assert!(shares(&evaluation, English).text().contains("change rails"));
     }
 

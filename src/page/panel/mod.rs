@@ -54,7 +54,7 @@ pub fn Panel(
         })
     };
     view! {
-        <section class=format!("panel {name}") id=name aria-labelledby=named_by>
+        <section class=format!("panel of-{name}") id=name aria-labelledby=named_by>
             <p class="stale-mark">{move || page.text(text::STALE_MARK)}</p>
             <header>
                 <h2 id=heading>{move || page.text(title)}</h2>
