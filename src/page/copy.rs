@@ -40,7 +40,8 @@ pub fn Copy(
         if copying.get() == Copying::ByHand
             && let Some(field) = field.get()
         {
-            browser::select_text(&field);
+            // Once it stands on the page.
+            request_animation_frame(move || browser::select_text(&field));
         }
     });
     let copy = move |_| {

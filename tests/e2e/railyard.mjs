@@ -1,4 +1,5 @@
 // What several tests do with the page.
+import { createHash } from 'node:crypto';
 import { settled } from './harness.mjs';
 
 // Moves a slider by so many stops, as a person who drags it.
@@ -20,22 +21,24 @@ export async function typeIn(page, key, text) {
   await settled(page);
 }
 
-// What each figure shows, as text to compare.
+// What each figure shows, to compare: its words, and a digest of its pixels.
 export async function figures(page) {
   await settled(page);
-  return page.evaluate(() => {
-    // Canvases by their pixels, everything else by its markup.
-    const picture = (id) => {
+  const shown = await page.evaluate(() => {
+    const figure = (id) => {
       const body = document.querySelector(`#${id} > .body`);
-      const canvases = [...body.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL());
-      return [body.innerHTML, ...canvases].join('\n');
+      return { text: body.innerText, pixels: [...body.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()) };
     };
     return {
-      headline: document.getElementById('headline').innerText,
-      heatmap: picture('heatmap'),
-      shares: picture('shares'),
-      topology: picture('topology'),
-      savings: picture('savings'),
+      headline: { text: document.getElementById('headline').innerText, pixels: [] },
+      heatmap: figure('heatmap'),
+      shares: figure('shares'),
+      topology: figure('topology'),
+      savings: figure('savings'),
     };
   });
+  return Object.fromEntries(Object.entries(shown).map(([name, { text, pixels }]) => [
+    name,
+    `${text}\n${createHash('sha256').update(pixels.join('\n')).digest('hex')}`,
+  ]));
 }
