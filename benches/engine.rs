@@ -1,8 +1,11 @@
-//! What an evaluation, and a cell of a raster, cost at 3,072 and at 1,048,576 GPUs. A ratio far above 1 fails.
+//! What an evaluation, and a cell of a raster, cost at 3,072 and at 1,048,576 GPUs, a ratio far above 1 of which fails; and how
+//! many layouts a second a search looks at.
 //!
 //! `cargo bench --bench engine`
 
-use railyard::scenario::{Algorithm, Axis, Placement, Scenario};
+use railyard::scenario::{Algorithm, Axis, Model, Placement, Scenario};
+use railyard::search::Search;
+use railyard::timing::Machine;
 use railyard::traffic::{Traffic, Window};
 use railyard::workload::Workload;
 use std::hint::black_box;
@@ -63,6 +66,16 @@ fn milliseconds(scenario: &Scenario, run: impl Fn(&Scenario) -> u32) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
+/// Searches all layouts and tells how many there are.
+fn search(scenario: &Scenario) -> u64 {
+    let mut search = Search::new(scenario, Machine::RailOnly);
+    while !search.is_done() {
+        search.step(10_000);
+    }
+    black_box(search.best());
+    search.seen()
+}
+
 fn main() -> ExitCode {
     let mut worst = 0.0_f64;
     let mut compare = |name: &str, run: &dyn Fn(&Scenario) -> u32, nic_collective: Algorithm| {
@@ -100,6 +113,20 @@ fn main() -> ExitCode {
             milliseconds(scenario, evaluate),
             milliseconds(scenario, |scenario| raster(scenario, Axis::Domain)),
             milliseconds(scenario, |scenario| raster(scenario, Axis::Rail)),
+        );
+    }
+    for model in [Model::Gpt1t, Model::Llama3, Model::DeepSeekV3] {
+        let scenario = Scenario::preset(model);
+        let layouts = search(&scenario);
+        let seconds = time(|| {
+            search(&scenario);
+        })
+        .as_secs_f64();
+        println!(
+            "{:<40} {layouts:>9} layouts {:>9.3} ms {:>9.0} layouts a second",
+            format!("search, {}", model.key()),
+            seconds * 1e3,
+            layouts as f64 / seconds
         );
     }
     println!("the largest ratio is {worst:.2}, at most {MOST}");

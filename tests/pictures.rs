@@ -4,6 +4,7 @@
 //! committing. With `RAILYARD_PICTURES=all` it writes many more, of every size and language, to `target/pictures/`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
+use railyard::figure::chart::{self, ChartLayout};
 use railyard::figure::heatmap::axes::Axes;
 use railyard::figure::heatmap::paint::{Decades, Scale, paint};
 use railyard::figure::heatmap::{self, Layout};
@@ -12,7 +13,8 @@ use railyard::figure::shares::{self, SharesLayout};
 use railyard::figure::svg;
 use railyard::figure::topology::{self, Subject, TopologyLayout};
 use railyard::language::Language;
-use railyard::scenario::{Scenario, link};
+use railyard::scenario::{Along, Layouts, Measure, Scenario, link};
+use railyard::sweep::Sweep;
 use railyard::traffic::{Traffic, Window};
 use railyard::workload::Workload;
 use std::path::PathBuf;
@@ -332,4 +334,72 @@ fn rasters() {
         }
     }
     insta::assert_snapshot!(seen);
+}
+
+#[test]
+fn charts() {
+    type Kept<'a> = &'a [(u32, &'a str, &'a str)];
+    let cases: [(&str, &str, Along, Measure, Kept<'_>); 5] = [
+        (
+            "chart-time-hb",
+            "#v=1",
+            Along::Hb,
+            Measure::Time,
+            &[
+                (700, "light", "en"),
+                (700, "dark", "zh"),
+                (340, "dark", "en"),
+            ],
+        ),
+        (
+            "chart-cost-radix",
+            "#v=1&gpus=32768&hb=256",
+            Along::Radix,
+            Measure::Cost,
+            &[(700, "light", "zh"), (340, "light", "en")],
+        ),
+        (
+            "chart-bytes-hb",
+            "#v=1&model=deepseek-v3",
+            Along::Hb,
+            Measure::Bytes,
+            &[(700, "dark", "en"), (340, "light", "zh")],
+        ),
+        (
+            "chart-time-gpus",
+            "#v=1",
+            Along::Gpus,
+            Measure::Time,
+            &[(700, "light", "en")],
+        ),
+        (
+            "chart-time-batch",
+            "#v=1&model=gpt-146b",
+            Along::Batch,
+            Measure::Time,
+            &[],
+        ),
+    ];
+    for (name, link, along, measure, kept) in cases {
+        let mut sweep = Sweep::new(&scenario(link), along, Layouts::Held);
+        while !sweep.is_done() {
+            sweep.step(1);
+        }
+        check(name, kept, |look| {
+            let palette = Palette::of(look.tone);
+            let chart = chart::of(sweep.points(), along, measure, palette, look.language);
+            let mut layout = ChartLayout::default();
+            svg::document(look.width, 1, |surface| {
+                layout = chart::lay_out(surface, &chart, look.width, palette);
+                Ok(())
+            })
+            .unwrap();
+            svg::document(look.width, layout.height, |surface| {
+                svg::ground(surface, palette.background)?;
+                let pointed = layout.positions.len().checked_sub(2);
+                chart::draw(surface, &layout, pointed, palette)
+            })
+            .unwrap()
+        });
+    }
 }

@@ -83,12 +83,29 @@ fn a_model_that_fits_nowhere_has_no_best() {
     scenario.cluster.memory_gib = 1.0;
     let search = searched(&scenario, Machine::RailOnly, 100_000);
     assert!(search.best().is_empty() && search.seen() > 0);
+    let least = search.least_memory().unwrap();
+    assert!(least.0 > (1u64 << 30) as f64);
+    assert!(least <= evaluate(&scenario).workload.memory.total());
+}
+
+#[test]
+fn a_search_stays_good_while_only_the_layout_changes() {
+    let scenario = Scenario::default();
+    let search = searched(&scenario, Machine::RailOnly, 100_000);
+    for found in search.best() {
+        assert!(search.is_of(&found.scenario, Machine::RailOnly));
+    }
+    assert!(!search.is_of(&scenario, Machine::Ideal));
+    for key in ["hb", "batch", "gpus", "seq"] {
+        let other = edit(&scenario, key, Value::Int(16)).scenario;
+        assert!(!search.is_of(&other, Machine::RailOnly), "{key}");
+    }
 }
 
 #[test]
 fn a_sweep_has_the_current_point_and_ascends() {
     let base = Scenario::default();
-    for along in Along::ALL {
+    for along in Along::ALL.iter().copied() {
         let mut sweep = Sweep::new(&base, along, Layouts::Held);
         while !sweep.is_done() {
             sweep.step(1);

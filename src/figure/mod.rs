@@ -5,9 +5,11 @@
 //!
 //! - [`palette`]: what each colour means, on light and on dark
 //! - [`geometry`], [`letters`], [`pen`]: points, texts and strokes in CSS pixels
+//! - [`chart`]: what changes along one parameter
 //! - [`heatmap`]: who sends how much to whom
 //! - [`topology`]: the network with and without a spine
 //! - [`svg`]: any figure as a document
+pub mod chart;
 pub mod geometry;
 pub mod heatmap;
 pub mod letters;

@@ -60,7 +60,14 @@ fn Figures(page: Page) -> impl IntoView {
             <h2 class="hidden-text" id="figures-title">{move || page.text(text::FIGURES)}</h2>
             <Notices page />
             <div class="grid">
-                {[View::Heatmap, View::Shares, View::Topology, View::Savings]
+                {[
+                        View::Heatmap,
+                        View::Shares,
+                        View::Topology,
+                        View::Savings,
+                        View::Sweep,
+                        View::Search,
+                    ]
                     .map(|view| panel::of(page, view))
                     .into_iter()
                     .collect_view()}

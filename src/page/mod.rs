@@ -3,6 +3,7 @@
 //! - [`text`]: every text of the page's own, in both languages
 //! - [`headline`]: the answer in two sentences
 //! - [`points`]: the point of each figure in a sentence
+//! - [`explore`]: what a sweep and a search say
 //! - [`session`]: what a person is in the middle of doing at the controls
 //! - [`remedy`]: what puts a wrong value right
 //! - [`gate`]: when the address is written
@@ -10,6 +11,7 @@
 //! and in the browser `app` (the page as a whole), `state` (its signals), `controls`, `panel` (one figure each), and what stands
 //! round them.
 
+pub mod explore;
 pub mod gate;
 pub mod headline;
 pub mod points;
@@ -47,3 +49,5 @@ pub mod panel;
 pub mod state;
 #[cfg(target_arch = "wasm32")]
 mod surface;
+#[cfg(target_arch = "wasm32")]
+mod work;

@@ -97,6 +97,10 @@ texts! {
     TOPOLOGY: "The network, with and without a spine", "有 spine 與沒有 spine 的網路";
     /// Title of the savings.
     SAVINGS: "What the spine costs", "spine 的代價";
+    /// Title of the sweep.
+    SWEEP: "What changes along one parameter", "沿著一個參數會怎麼變";
+    /// Title of the search.
+    SEARCH: "Best layout", "最佳平行配置";
 
     /// A panic: title.
     CRASH_TITLE: "Railyard stopped", "Railyard 停止運作了";

@@ -1,8 +1,8 @@
 //! The names that choices carry in a link, and their labels for people.
 
 use super::{
-    Algorithm, Axis, Dimension, FabricKind, GpuKind, Model, PairCounting, Placement, RankOrder,
-    Recompute, Theme, View,
+    Algorithm, Along, Axis, Dimension, FabricKind, GpuKind, Layouts, Measure, Model, PairCounting,
+    Placement, RankOrder, Recompute, Theme, View,
 };
 use crate::language::{Bilingual, Language};
 
@@ -102,6 +102,27 @@ choices!(View {
     Shares = "shares", "Shares", "占比";
     Topology = "topology", "Topology", "拓撲";
     Savings = "savings", "Savings", "節省";
+    Sweep = "sweep", "Sweep", "掃描";
+    Search = "search", "Search", "搜尋";
+});
+
+choices!(Along {
+    Hb = "hb", "HB domain size", "HB 域大小";
+    Gpus = "gpus", "GPUs", "GPU 數";
+    Radix = "radix", "Switch radix", "交換器埠數";
+    Batch = "batch", "Batch", "批次";
+    Nic = "nic_gbps", "NIC speed", "NIC 速率";
+});
+
+choices!(Measure {
+    Time = "time", "Iteration time", "迭代時間";
+    Cost = "cost", "Network cost", "網路成本";
+    Bytes = "bytes", "Bytes leaving domains", "離開 HB 域的位元組";
+});
+
+choices!(Layouts {
+    Held = "held", "Held", "固定";
+    Searched = "searched", "Searched again", "逐點重新搜尋";
 });
 
 choices!(Axis {

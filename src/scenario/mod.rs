@@ -318,6 +318,12 @@ pub struct Presentation {
     pub pair: Option<(u32, u32)>,
     /// `zoom`: the part of the heatmap in sight, `row.column.span`; `None` is all of it.
     pub zoom: Option<Zoom>,
+    /// `along`: the parameter that a sweep runs along.
+    pub along: Along,
+    /// `measure`: what a sweep shows.
+    pub measure: Measure,
+    /// `layouts`: whether a sweep keeps the layout.
+    pub layouts: Layouts,
 }
 
 /// The whole page or one panel.
@@ -333,6 +339,10 @@ pub enum View {
     Topology,
     /// `savings`
     Savings,
+    /// `sweep`
+    Sweep,
+    /// `search`
+    Search,
 }
 
 /// The order of GPUs along the heatmap's axes.
@@ -353,6 +363,41 @@ pub enum Theme {
     Light,
     /// `dark`
     Dark,
+}
+
+/// The parameter that a sweep runs along, by its key in a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Along {
+    /// `hb`: GPUs in an HB domain.
+    Hb,
+    /// `gpus`: GPUs.
+    Gpus,
+    /// `radix`: ports of a switch.
+    Radix,
+    /// `batch`: the global batch.
+    Batch,
+    /// `nic_gbps`: bandwidth of a NIC.
+    Nic,
+}
+
+/// What a sweep shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// `time`: seconds of an iteration on the three machines.
+    Time,
+    /// `cost`: what the two networks cost.
+    Cost,
+    /// `bytes`: bytes of an iteration that leave their HB domain.
+    Bytes,
+}
+
+/// Whether the layout stays along a sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Layouts {
+    /// `held`: the scenario's layout at every point.
+    Held,
+    /// `searched`: the layout that is fastest on rail-only, searched at every point.
+    Searched,
 }
 
 /// A square part of the heatmap, in positions along its axes.

@@ -1,9 +1,9 @@
 //! Published models, and the run that each was published with.
 
 use super::{
-    Accounting, Algorithm, Axis, Cluster, FabricKind, GpuKind, Layout, Model, Network,
-    PairCounting, Placement, Presentation, Prices, RankOrder, Recompute, Scenario, Shape, Theme,
-    Training, View,
+    Accounting, Algorithm, Along, Axis, Cluster, FabricKind, GpuKind, Layout, Layouts, Measure,
+    Model, Network, PairCounting, Placement, Presentation, Prices, RankOrder, Recompute, Scenario,
+    Shape, Theme, Training, View,
 };
 
 impl Default for Scenario {
@@ -117,6 +117,9 @@ fn megatron(
             embed: false,
             pair: None,
             zoom: None,
+            along: Along::Hb,
+            measure: Measure::Time,
+            layouts: Layouts::Held,
         },
     }
 }

@@ -20,7 +20,7 @@ pub use space::{Rest, Share};
 
 use crate::cluster::Cluster;
 use crate::quantity::{Bytes, Seconds};
-use crate::scenario::{Placement, Scenario};
+use crate::scenario::{Placement, Recompute, Scenario};
 use crate::timing::{Device, Job, Layers, Machine, Split};
 use crate::workload::{Anatomy, Workload};
 use space::{rests, shares};
@@ -51,6 +51,8 @@ pub struct Search {
     anatomy: Anatomy,
     seen: u64,
     fitting: u64,
+    /// The least memory that a layout asks for which does not fit.
+    least: Option<Bytes>,
     best: Vec<Found>,
 }
 
@@ -67,6 +69,7 @@ impl Search {
             scenario,
             seen: 0,
             fitting: 0,
+            least: None,
             best: Vec::new(),
         }
     }
@@ -105,6 +108,21 @@ impl Search {
         self.fitting
     }
 
+    /// About how many layouts there are, from those looked at; exact in the end.
+    pub fn about(&self) -> f64 {
+        self.seen as f64 / self.progress().max(f64::MIN_POSITIVE)
+    }
+
+    /// The least memory that a layout needs of those looked at that do not fit.
+    pub fn least_memory(&self) -> Option<Bytes> {
+        self.least
+    }
+
+    /// Whether this is a search of `scenario`'s model, cluster and batch on `machine`, whatever its layout.
+    pub fn is_of(&self, scenario: &Scenario, machine: Machine) -> bool {
+        self.machine == machine && same_question(&self.scenario, scenario)
+    }
+
     /// The best layouts so far, fastest first.
     pub fn best(&self) -> &[Found] {
         &self.best
@@ -127,6 +145,10 @@ impl Search {
             scenario.training.zero = rest.zero;
             let workload = Workload::with_anatomy(scenario, &self.anatomy);
             if !workload.fits {
+                let needs = workload.memory.total();
+                if self.least.is_none_or(|least| needs.0 < least.0) {
+                    self.least = Some(needs);
+                }
                 continue;
             }
             self.fitting += 1;
@@ -137,6 +159,28 @@ impl Search {
             keep(&mut self.best, scenario, iteration, memory);
         }
     }
+}
+
+/// Whether a search answers both scenarios alike: they differ in nothing but their layouts and how they are shown.
+pub fn same_question(one: &Scenario, other: &Scenario) -> bool {
+    asked(one) == asked(other)
+}
+
+/// A scenario without what a search looks for: what the search is asked.
+fn asked(scenario: &Scenario) -> Scenario {
+    let mut scenario = scenario.clone();
+    scenario.layout.placement = Placement::Aligned;
+    scenario.layout.tp = 1;
+    scenario.layout.cp = 1;
+    scenario.layout.pp = 1;
+    scenario.layout.ep = 1;
+    scenario.training.microbatch = 1;
+    scenario.training.interleave = 1;
+    scenario.training.recompute = Recompute::None;
+    scenario.training.zero = 0;
+    scenario.training.sequence_parallel = false;
+    scenario.presentation = Scenario::default().presentation;
+    scenario
 }
 
 /// Keeps the layout if it is among the best. Of equally fast ones the one that needs less memory stands first; of layouts that

@@ -9,45 +9,7 @@ use crate::search::Search;
 use crate::timing::{ByMachine, Machine};
 use crate::traffic::Placed;
 
-/// The parameter that a sweep runs along, by its key in a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Along {
-    /// `hb`: GPUs in an HB domain.
-    Hb,
-    /// `gpus`: GPUs.
-    Gpus,
-    /// `radix`: ports of a switch.
-    Radix,
-    /// `batch`: the global batch.
-    Batch,
-    /// `nic_gbps`: bandwidth of a NIC.
-    Nic,
-}
-
-impl Along {
-    /// Every parameter that can be swept.
-    pub const ALL: [Self; 5] = [Self::Hb, Self::Gpus, Self::Radix, Self::Batch, Self::Nic];
-
-    /// The key of the parameter.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Hb => "hb",
-            Self::Gpus => "gpus",
-            Self::Radix => "radix",
-            Self::Batch => "batch",
-            Self::Nic => "nic_gbps",
-        }
-    }
-}
-
-/// Whether the layout stays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Layouts {
-    /// The scenario's layout at every point.
-    Held,
-    /// The layout that is fastest on rail-only, searched at every point.
-    Searched,
-}
+pub use crate::scenario::{Along, Layouts};
 
 /// One point of a sweep.
 #[derive(Clone, Debug, PartialEq)]

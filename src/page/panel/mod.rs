@@ -3,7 +3,9 @@
 mod drawing;
 mod heatmap;
 mod savings;
+mod search;
 mod shares;
+mod sweep;
 mod topology;
 mod words;
 
@@ -15,7 +17,9 @@ use crate::scenario::View;
 use heatmap::HeatmapPanel;
 use leptos::prelude::*;
 use savings::SavingsPanel;
+use search::SearchPanel;
 use shares::SharesPanel;
+use sweep::SweepPanel;
 use topology::TopologyPanel;
 
 /// The frame round a figure.
@@ -74,6 +78,8 @@ pub fn key(view: View) -> &'static str {
         View::Shares => "shares",
         View::Topology => "topology",
         View::Savings => "savings",
+        View::Sweep => "sweep",
+        View::Search => "search",
     }
 }
 
@@ -85,6 +91,8 @@ pub fn of(page: Page, view: View) -> AnyView {
         View::Shares => view! { <SharesPanel page /> }.into_any(),
         View::Topology => view! { <TopologyPanel page /> }.into_any(),
         View::Savings => view! { <SavingsPanel page /> }.into_any(),
+        View::Sweep => view! { <SweepPanel page /> }.into_any(),
+        View::Search => view! { <SearchPanel page /> }.into_any(),
     }
 }
 
@@ -112,5 +120,7 @@ pub const fn title(view: View) -> Option<Bilingual> {
         View::Shares => Some(text::SHARES),
         View::Topology => Some(text::TOPOLOGY),
         View::Savings => Some(text::SAVINGS),
+        View::Sweep => Some(text::SWEEP),
+        View::Search => Some(text::SEARCH),
     }
 }

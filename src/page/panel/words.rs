@@ -112,4 +112,64 @@ words! {
     POWER_SAVED: "Power saved", "節省用電";
     /// Marks the radix in force.
     CURRENT: "current", "目前";
+
+    /// Ends a search or a sweep.
+    STOP: "Stop", "停止";
+    /// Takes up a layout or a point.
+    LOAD: "Load", "載入";
+    /// What is under way, for those who hear it.
+    SWEEPING: "Searching the layout at each point", "正在逐點搜尋平行配置";
+    /// After a sweep was stopped.
+    SWEEP_STOPPED: "Stopped. The points that were worked out are shown; any change starts again.", "已停止，只顯示算完的點；任何變更都會重新開始。";
+    /// How the chart is used with a keyboard.
+    CHART_KEYS: "Left and right move over the points, Enter loads that run, Escape lets go.", "左右鍵在各點間移動，Enter 載入該設定，Esc 取消。";
+    /// The read-out before anything is pointed at.
+    CHART_HINT: "Point at the chart to read it; click to load that run.", "指向圖上任一點即可讀值；點按即載入該設定。";
+    /// Opens the table of a chart.
+    AS_TABLE: "The same as a table", "以表格顯示";
+    /// Caption of that table.
+    POINTS_CAPTION: "All points of the chart", "圖上所有的點";
+    /// Column: seconds with a spine.
+    TIME_RAIL_OPTIMIZED: "Iteration, rail-optimized", "迭代時間，rail-optimized";
+    /// Column: seconds without.
+    TIME_RAIL_ONLY: "Iteration, rail-only", "迭代時間，rail-only";
+    /// Column: seconds in a single HB domain.
+    TIME_IDEAL: "Iteration, one domain", "迭代時間，單一 HB 域";
+    /// Column: cost with a spine.
+    COST_RAIL_OPTIMIZED: "Network, rail-optimized", "網路成本，rail-optimized";
+    /// Column: cost without.
+    COST_RAIL_ONLY: "Network, rail-only", "網路成本，rail-only";
+    /// Column: bytes that leave their domain.
+    LEAVING: "Leave their domain", "離開 HB 域";
+    /// Column: bytes that cross rails.
+    CROSSING: "Cross rails", "跨軌";
+    /// Column: the layout.
+    LAYOUT: "Layout", "平行配置";
+    /// Column: whether it fits the memory.
+    FITS: "Fits the memory", "記憶體放得下";
+    /// Yes.
+    YES: "yes", "是";
+    /// No.
+    NO: "no", "否";
+
+    /// Starts a search.
+    SEARCH_START: "Search the best layout", "搜尋最佳配置";
+    /// Starts it once more.
+    SEARCH_AGAIN: "Search again", "重新搜尋";
+    /// What is under way, for those who hear it.
+    SEARCHING: "Searching layouts", "正在搜尋平行配置";
+    /// When the scenario has changed since.
+    SEARCH_STALE: "These layouts are for another model, cluster or batch than the current one. Search again.", "這些配置屬於先前的模型、叢集或批次，請重新搜尋。";
+    /// Caption of the table of layouts.
+    FOUND_CAPTION: "The current layout and the fastest that fit", "目前的配置，與放得下的最快配置";
+    /// Column: rank.
+    RANK: "Rank", "名次";
+    /// Column: time of an iteration.
+    TIME: "Iteration", "每次迭代";
+    /// Column: against the current layout.
+    AGAINST: "Against current", "與目前相比";
+    /// Column: memory of a GPU.
+    MEMORY: "Memory a GPU", "每顆 GPU 記憶體";
+    /// A layout that needs more memory than there is.
+    DOES_NOT_FIT: "does not fit", "放不下";
 }

@@ -110,4 +110,31 @@ pub(super) const ENTRIES: &[Parameter] = &[
             },
         )
     },
+    Parameter {
+        key: "along",
+        label: Bilingual::new("Along", "沿著"),
+        help: Bilingual::new(
+            "The parameter along which a sweep runs.",
+            "掃描所沿的參數。",
+        ),
+        ..choice!(Presentation, presentation.along: Along)
+    },
+    Parameter {
+        key: "measure",
+        label: Bilingual::new("Show", "顯示"),
+        help: Bilingual::new(
+            "What a sweep shows: the time of an iteration, what the network costs, or the bytes that leave their HB domain.",
+            "掃描顯示的量：每次迭代的時間、網路成本，或離開 HB 域的位元組數。",
+        ),
+        ..choice!(Presentation, presentation.measure: Measure)
+    },
+    Parameter {
+        key: "layouts",
+        label: Bilingual::new("Layouts", "平行配置"),
+        help: Bilingual::new(
+            "Along a sweep the layout stays as it is, or the fastest that fits is searched at every point.",
+            "掃描時維持目前的平行配置，或在每一點重新搜尋放得下的最快配置。",
+        ),
+        ..choice!(Presentation, presentation.layouts: Layouts)
+    },
 ];

@@ -6,7 +6,7 @@ const KEYS: &str = "model layers hidden heads kv_heads ffn gated seq vocab exper
     dense_layers batch microbatch recompute sequence_parallel grad_bits zero interleave tp cp pp ep dp order placement seed \
     gpus hb gpu hb_gbps nic_gbps peak_tflops hbm_gbytes_s memory_gib fabric radix oversubscription hb_collective \
     nic_collective hierarchical scatter_gather pp_per_layer pairs port_usd transceiver_usd port_w transceiver_w view axis \
-    lang theme embed pair zoom";
+    lang theme embed pair zoom along measure layouts";
 
 #[test]
 fn the_table_holds_the_keys_of_the_link_in_their_order() {
