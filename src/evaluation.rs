@@ -5,10 +5,10 @@ mod json;
 use crate::cluster::Cluster;
 use crate::fabric::Fabric;
 use crate::quantity::Bytes;
-use crate::scenario::{Level, Notice, Scenario, link, nearest_legal, validate};
-use crate::timing::Timing;
+use crate::scenario::{Level, Notice, Problem, Scenario, is_legal, link, nearest_legal, validate};
+use crate::timing::{Run, Timing};
 use crate::traffic::{ByKind, Pairs, PeakPair, Placed, Traffic};
-use crate::workload::Workload;
+use crate::workload::{self, Workload};
 
 /// A scenario and what follows from it. It serializes as the command's JSON.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +29,8 @@ pub struct Evaluation {
     pub fabric: Fabric,
     /// How long an iteration takes.
     pub timing: Timing,
+    /// How long the whole training takes, and what energy.
+    pub run: Run,
 }
 
 /// Sums over the traffic of an iteration, worked out once.
@@ -77,16 +79,34 @@ pub fn evaluate(scenario: &Scenario) -> Evaluation {
     let workload = Workload::of(scenario);
     let traffic = Traffic::of(scenario, &workload);
     let timing = Timing::of(scenario, &workload, traffic.cluster());
+    let fabric = Fabric::of(scenario);
     Evaluation {
         scenario: scenario.clone(),
-        notices: validate(scenario),
+        notices: validate(scenario)
+            .into_iter()
+            .chain(does_not_fit(scenario, &workload))
+            .collect(),
         cluster: traffic.cluster().clone(),
         totals: Totals::of(&traffic),
-        fabric: Fabric::of(scenario),
+        run: Run::of(scenario, &timing.iteration_s, &fabric),
+        fabric,
         timing,
         workload,
         traffic,
     }
+}
+
+/// A warning where a GPU's memory does not hold what the job keeps in it.
+fn does_not_fit(scenario: &Scenario, workload: &Workload) -> Option<Notice> {
+    (!workload.fits).then(|| {
+        Notice::warning(
+            "memory_gib",
+            Problem::DoesNotFit {
+                needed: workload.memory.total(),
+                available: workload::available(&scenario.cluster),
+            },
+        )
+    })
 }
 
 /// All figures of a link. Where it asks for what can't be, they are those of the nearest legal scenario, and the notices
@@ -102,13 +122,20 @@ pub fn evaluate(scenario: &Scenario) -> Evaluation {
 pub fn evaluate_link(text: &str) -> Evaluation {
     let reading = link::read(text);
     let mut notices = reading.notices;
-    for notice in validate(&reading.chosen) {
+    let evaluation = evaluate(&nearest_legal(&reading.chosen));
+    // What is unwise about a stand-in is not said: it was not chosen.
+    let said = if is_legal(&reading.chosen) {
+        evaluation.notices
+    } else {
+        validate(&reading.chosen)
+    };
+    for notice in said {
         if !notices.contains(&notice) {
             notices.push(notice);
         }
     }
     Evaluation {
         notices,
-        ..evaluate(&nearest_legal(&reading.chosen))
+        ..evaluation
     }
 }

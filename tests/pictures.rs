@@ -4,6 +4,7 @@
 //! committing. With `RAILYARD_PICTURES=all` it writes many more, of every size and language, to `target/pictures/`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
+use railyard::evaluation::evaluate;
 use railyard::figure::chart::{self, ChartLayout};
 use railyard::figure::heatmap::axes::Axes;
 use railyard::figure::heatmap::paint::{Decades, Scale, paint};
@@ -11,9 +12,10 @@ use railyard::figure::heatmap::{self, Layout};
 use railyard::figure::palette::{Palette, Tone};
 use railyard::figure::shares::{self, SharesLayout};
 use railyard::figure::svg;
+use railyard::figure::timing::{self, TimingLayout};
 use railyard::figure::topology::{self, Subject, TopologyLayout};
 use railyard::language::Language;
-use railyard::scenario::{Along, Layouts, Measure, Scenario, link};
+use railyard::scenario::{Along, Layouts, Measure, Scenario, link, nearest_legal};
 use railyard::sweep::Sweep;
 use railyard::traffic::{Traffic, Window};
 use railyard::workload::Workload;
@@ -112,6 +114,22 @@ fn draw_shares(traffic: &Traffic, look: Look) -> String {
     svg::document(look.width, layout.height, |surface| {
         svg::ground(surface, palette.background)?;
         shares::draw(surface, &layout, palette)
+    })
+    .unwrap()
+}
+
+fn draw_timing(scenario: &Scenario, look: Look) -> String {
+    let palette = Palette::of(look.tone);
+    let bars = timing::bars(&evaluate(scenario).timing.parts, look.language);
+    let mut layout = TimingLayout::default();
+    svg::document(look.width, 1, |surface| {
+        layout = timing::lay_out(surface, &bars, look.width, palette, look.language);
+        Ok(())
+    })
+    .unwrap();
+    svg::document(look.width, layout.height, |surface| {
+        svg::ground(surface, palette.background)?;
+        timing::draw(surface, &layout, palette)
     })
     .unwrap()
 }
@@ -253,6 +271,36 @@ fn shares() {
         let traffic = traffic(&scenario(text));
         check(&format!("shares-{name}"), kept, |look| {
             draw_shares(&traffic, look)
+        });
+    }
+}
+
+#[test]
+fn timings() {
+    type Case<'a> = (&'a str, &'a str, &'a [(u32, &'a str, &'a str)]);
+    let cases: [Case<'_>; 4] = [
+        (
+            "gpt-1t",
+            "#v=1",
+            &[
+                (340, "light", "en"),
+                (340, "dark", "zh"),
+                (700, "light", "zh"),
+                (700, "dark", "en"),
+            ],
+        ),
+        ("moe", "#v=1&model=moe-1.3b", &[(700, "light", "en")]),
+        (
+            "all-parts",
+            "#v=1&model=deepseek-v3&cp=2&tp=2&zero=0",
+            &[(340, "light", "zh"), (700, "dark", "zh")],
+        ),
+        ("alone", "#v=1&gpus=1&hb=1&tp=1&pp=1", &[]),
+    ];
+    for (name, text, kept) in cases {
+        let scenario = nearest_legal(&scenario(text));
+        check(&format!("timing-{name}"), kept, |look| {
+            draw_timing(&scenario, look)
         });
     }
 }

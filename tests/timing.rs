@@ -84,6 +84,20 @@ fn recomputation_is_work_but_not_use() {
     assert!((evaluation.timing.tflops_per_gpu - rate / 1e12).abs() < 1e-9);
 }
 
+#[test]
+fn a_limit_of_domains_spares_rail_only_the_detour() {
+    let limited = evaluate_link("#v=1&model=deepseek-v3").timing;
+    let free = evaluate_link("#v=1&model=deepseek-v3&token_domains=0").timing;
+    assert_eq!(
+        limited.iteration_s.rail_only,
+        limited.iteration_s.rail_optimized
+    );
+    assert_eq!(limited.all_to_all_slowdown, 1.0);
+    assert!(free.iteration_s.rail_only.0 > free.iteration_s.rail_optimized.0);
+    assert!(limited.parts_s.ep < free.parts_s.ep);
+    assert_eq!(limited.iteration_s.ideal, free.iteration_s.ideal);
+}
+
 fn seconds(timing: &Timing) -> [f64; 3] {
     let by = timing.iteration_s;
     [by.ideal.0, by.rail_optimized.0, by.rail_only.0]

@@ -256,10 +256,51 @@ impl Job<'_> {
                 self.coordinate(rank, Dp) / experts_over,
             )
         });
+        let shape = &self.scenario.shape;
+        let (limit, copies) = (shape.token_domains, shape.top_k.min(shape.experts));
+        if limit > 0 && copies > 0 && self.lie_evenly(&experts) {
+            for group in experts {
+                self.visit_domains(&group, limit, copies, volumes.expert_copy.0);
+            }
+            return;
+        }
         for group in experts {
             for &from in &group {
                 for &to in &group {
                     self.send(Kind::Ep, from, to, volumes.expert_pair.0);
+                }
+            }
+        }
+    }
+
+    /// Whether every group has as many members on the same rails in each of its domains.
+    fn lie_evenly(&self, groups: &[Vec<u64>]) -> bool {
+        if self.scenario.layout.placement != Placement::Aligned {
+            return self.cluster.domains == 1;
+        }
+        let members = self.by_domain(&groups[0])[0].len();
+        groups.iter().all(|group| {
+            let parts = self.by_domain(group);
+            let rails = |part: &[u64]| part.iter().map(|&rank| self.rail(rank)).collect::<Vec<_>>();
+            parts
+                .iter()
+                .all(|part| part.len() == members && rails(part) == rails(&parts[0]))
+        })
+    }
+
+    /// Every rank's tokens, domain by domain: to the counterpart there, and from it a copy to each expert.
+    fn visit_domains(&mut self, group: &[u64], limit: u32, copies: u32, copy: f64) {
+        let parts = self.by_domain(group);
+        let visited = (limit as usize).min(parts.len()).min(copies as usize) as f64;
+        let chance = visited / parts.len() as f64;
+        for home in &parts {
+            for (place, &from) in home.iter().enumerate() {
+                for part in &parts {
+                    self.send(Kind::Ep, from, part[place], copy * chance);
+                    let each = copy * chance * f64::from(copies) / visited / part.len() as f64;
+                    for &expert in part {
+                        self.send(Kind::Ep, part[place], expert, each);
+                    }
                 }
             }
         }
@@ -443,9 +484,12 @@ prop_compose! {
         (hb_collective, nic_collective) in (algorithm(), algorithm()),
         (hierarchical, scatter_gather, pp_per_layer, unordered, random) in any::<(bool, bool, bool, bool, bool)>(),
         (zero, interleave, seed) in (0..4_u32, 1..3_u32, any::<u32>()),
+        (top_k, token_domains) in (1..5_u32, 0..4_u32),
         recompute in prop_oneof![Just(Recompute::None), Just(Recompute::Selective), Just(Recompute::Full)],
     ) -> Scenario {
         let mut scenario = Scenario::preset(if moe { Model::Moe1_3b } else { Model::Gpt7_5b });
+        scenario.shape.top_k = top_k;
+        scenario.shape.token_domains = token_domains;
         scenario.cluster.gpus = tp * cp * pp * dp;
         scenario.cluster.hb = hb;
         let layout = &mut scenario.layout;
@@ -493,6 +537,25 @@ fn dense(gpus: u32, hb: u32, tp: u32, pp: u32) -> Scenario {
     scenario.layout.tp = tp;
     scenario.layout.pp = pp;
     scenario
+}
+
+#[test]
+fn a_limit_of_domains_keeps_tokens_on_their_rails() {
+    let mut scenario = Scenario::preset(Model::DeepSeekV3);
+    scenario.cluster.gpus = 64;
+    (scenario.layout.pp, scenario.layout.ep) = (1, 64);
+    let bytes = |limit| {
+        let mut scenario = scenario.clone();
+        scenario.shape.token_domains = limit;
+        check(&scenario, &WINDOWS).unwrap();
+        Traffic::of(&scenario, &Workload::of(&scenario)).placed_of(Kind::Ep)
+    };
+    let (free, limited) = (bytes(0), bytes(4));
+    assert!(free.cross_rail.0 > 0.0 && limited.cross_rail.0 == 0.0);
+    // 8 copies to 8 domains, or one copy to each of 4.
+    let outside = free.cross_rail + free.same_rail;
+    assert!(near(outside.0, 2.0 * limited.same_rail.0));
+    assert!(near(8.0 * free.within_domain.0, limited.within_domain.0));
 }
 
 #[test]

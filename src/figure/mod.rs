@@ -8,6 +8,7 @@
 //! - [`chart`]: what changes along one parameter
 //! - [`heatmap`]: who sends how much to whom
 //! - [`topology`]: the network with and without a spine
+//! - [`timing`]: what an iteration's time is made of
 //! - [`svg`]: any figure as a document
 pub mod chart;
 pub mod geometry;
@@ -17,4 +18,5 @@ pub mod palette;
 pub mod pen;
 pub mod shares;
 pub mod svg;
+pub mod timing;
 pub mod topology;

@@ -65,6 +65,7 @@ fn Figures(page: Page) -> impl IntoView {
                         View::Shares,
                         View::Topology,
                         View::Savings,
+                        View::Timing,
                         View::Sweep,
                         View::Search,
                     ]

@@ -17,7 +17,7 @@ pub struct Page {
     pub draft: RwSignal<Scenario>,
     /// What the person is in the middle of doing at the controls.
     pub session: RwSignal<Session>,
-    /// What `validate` says about the draft.
+    /// What is wrong with the draft, or where nothing is, what is unwise about it.
     pub notices: Memo<Vec<Notice>>,
     /// What reading the link said.
     pub link_notices: RwSignal<Vec<Notice>>,
@@ -51,8 +51,8 @@ impl Page {
 
         let presentation = Memo::new(move |_| draft.with(|chosen| chosen.presentation.clone()));
         let essence = Memo::new(move |_| draft.with(essence));
-        let notices = Memo::new(move |_| essence.with(scenario::validate));
-        let illegal = Memo::new(move |_| notices.with(|notices| notices.iter().any(is_error)));
+        let broken = Memo::new(move |_| essence.with(scenario::validate));
+        let illegal = Memo::new(move |_| broken.with(|notices| notices.iter().any(is_error)));
         let legal = Memo::new(move |_| {
             if illegal.get() {
                 essence.with(scenario::nearest_legal)
@@ -71,6 +71,14 @@ impl Page {
                 _ => true,
             },
         );
+        // What is unwise may show only in the figures.
+        let notices = Memo::new(move |_| {
+            if illegal.get() {
+                broken.get()
+            } else {
+                evaluation.with(|evaluation| evaluation.notices.clone())
+            }
+        });
         let stale = Memo::new(move |_| {
             illegal.get() || session.with(|session| !session.unread().is_empty())
         });

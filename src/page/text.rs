@@ -97,6 +97,8 @@ texts! {
     TOPOLOGY: "The network, with and without a spine", "有 spine 與沒有 spine 的網路";
     /// Title of the savings.
     SAVINGS: "What the spine costs", "spine 的代價";
+    /// Title of the iteration's time.
+    TIMING: "Iteration time", "迭代時間";
     /// Title of the sweep.
     SWEEP: "What changes along one parameter", "沿著一個參數會怎麼變";
     /// Title of the search.

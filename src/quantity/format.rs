@@ -1,7 +1,7 @@
 //! How amounts are written for people. The same digits natively and in the browser: only exact arithmetic and the
 //! standard formatter.
 
-use super::{BitsPerSecond, Bytes, Dollars, Flops, Seconds, Watts};
+use super::{BitsPerSecond, Bytes, Dollars, Flops, Joules, Seconds, Watts};
 use std::fmt;
 
 /// A count with thousands separators.
@@ -227,6 +227,21 @@ impl fmt::Display for Watts {
     /// ```
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (amount, unit) = scaled(self.0, 1000.0, &["W", "kW", "MW", "GW", "TW"], two_decimals);
+        write!(out, "{amount} {unit}")
+    }
+}
+
+impl fmt::Display for Joules {
+    /// In watt-hours, as energy is paid for: two decimals and an SI prefix.
+    ///
+    /// ```
+    /// # use railyard::quantity::Joules;
+    /// assert_eq!(Joules(3.6e6).to_string(), "1.00 kWh");
+    /// assert_eq!(Joules(0.0).to_string(), "0 Wh");
+    /// ```
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units = ["Wh", "kWh", "MWh", "GWh", "TWh", "PWh"];
+        let (amount, unit) = scaled(self.0 / 3600.0, 1000.0, &units, two_decimals);
         write!(out, "{amount} {unit}")
     }
 }

@@ -80,6 +80,10 @@ quantity! {
     Watts
 }
 quantity! {
+    /// Joules. A kilowatt-hour is 3.6 MJ.
+    Joules
+}
+quantity! {
     /// Floating-point operations (a multiply-add is two).
     Flops
 }

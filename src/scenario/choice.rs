@@ -102,6 +102,7 @@ choices!(View {
     Shares = "shares", "Shares", "占比";
     Topology = "topology", "Topology", "拓撲";
     Savings = "savings", "Savings", "節省";
+    Timing = "timing", "Iteration time", "迭代時間";
     Sweep = "sweep", "Sweep", "掃描";
     Search = "search", "Search", "搜尋";
 });

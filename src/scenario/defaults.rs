@@ -1,7 +1,7 @@
 //! What a key is when it is left out: the published run's value, or what follows from the few keys that bring others.
 //!
 //! `model` brings its published run; `hidden` the widths of the MLPs in the model's own proportion; `heads` the heads of keys
-//! and values where the model has as many; `gpu` the five figures of its kind.
+//! and values where the model has as many; `gpu` the six figures of its kind.
 
 use super::{Cluster, Model, Scenario};
 use crate::scenario::parameter::{Kind, TABLE, Value, by_key};

@@ -29,6 +29,7 @@ pub(super) fn following(base: &Scenario, key: &str, value: Value) -> Scenario {
             scenario.cluster.peak_tflops = of_kind.peak_tflops;
             scenario.cluster.hbm_gbytes_s = of_kind.hbm_gbytes_s;
             scenario.cluster.memory_gib = of_kind.memory_gib;
+            scenario.cluster.gpu_w = of_kind.gpu_w;
         }
         ("dp", Value::Int(dp)) => {
             let gpus = scenario.replica().saturating_mul(dp.max(1));

@@ -116,6 +116,8 @@ pub struct Shape {
     pub moe_every: u32,
     /// `dense_layers`: leading layers that stay dense.
     pub dense_layers: u32,
+    /// `token_domains`: HB domains that a token's copies go to at most; 0 for any number, each copy sent by itself.
+    pub token_domains: u32,
 }
 
 /// Batch, precision and memory-saving choices.
@@ -135,6 +137,8 @@ pub struct Training {
     pub zero: u32,
     /// `interleave`: model chunks a GPU holds in the interleaved pipeline, v.
     pub interleave: u32,
+    /// `tokens`: tokens of the whole training, in billions.
+    pub tokens: f64,
 }
 
 /// Which activations are computed again in the backward pass.
@@ -200,7 +204,7 @@ pub struct Cluster {
     pub gpus: u32,
     /// `hb`: GPUs in an HB domain, K.
     pub hb: u32,
-    /// `gpu`: the kind that the five figures below come from.
+    /// `gpu`: the kind that the six figures below come from.
     pub gpu: GpuKind,
     /// `hb_gbps`: one-way Gb/s of a GPU inside its HB domain, C_F.
     pub hb_gbps: f64,
@@ -212,6 +216,8 @@ pub struct Cluster {
     pub hbm_gbytes_s: f64,
     /// `memory_gib`: memory in GiB.
     pub memory_gib: f64,
+    /// `gpu_w`: power of a GPU in watts.
+    pub gpu_w: f64,
 }
 
 /// A GPU whose figures are known; `custom` starts from those of the A100.
@@ -339,6 +345,8 @@ pub enum View {
     Topology,
     /// `savings`
     Savings,
+    /// `timing`
+    Timing,
     /// `sweep`
     Sweep,
     /// `search`

@@ -34,6 +34,8 @@ impl Scenario {
             Gpt3 => {
                 let mut run = megatron(model, [96, 12_288, 96], [8, 8, 64, 64]);
                 run.training.interleave = 3;
+                // arXiv 2005.14165, §2.2.
+                run.training.tokens = 300.0;
                 run
             }
             Bloom => bloom(),
@@ -69,6 +71,7 @@ fn megatron(
             shared_experts: 0,
             moe_every: 1,
             dense_layers: 0,
+            token_domains: 0,
         },
         training: Training {
             batch,
@@ -78,6 +81,8 @@ fn megatron(
             grad_bits: 16,
             zero: 0,
             interleave: 1,
+            // What arXiv 2104.04473, §5.1, reckons the training time of its trillion-parameter model with.
+            tokens: 450.0,
         },
         layout: Layout {
             tp,
@@ -124,16 +129,18 @@ fn megatron(
     }
 }
 
-/// BLOOM on 384 A100 (arXiv 2211.05100): t 4, p 12, d 8, ZeRO stage 1.
+/// BLOOM on 384 A100 (arXiv 2211.05100): t 4, p 12, d 8, ZeRO stage 1; 366 billion tokens.
 fn bloom() -> Scenario {
     let mut run = megatron(Model::Bloom, [70, 14_336, 112], [4, 12, 384, 2048]);
     run.shape.vocab = 250_880;
     run.training.microbatch = 2;
     run.training.zero = 1;
+    run.training.tokens = 366.0;
     run
 }
 
-/// Llama 3 405B on 16,384 H100 (arXiv 2407.21783): t 8, p 16, d 128 at 8,192 tokens; gradients summed in 32 bits.
+/// Llama 3 405B on 16,384 H100 (arXiv 2407.21783): t 8, p 16, d 128 at 8,192 tokens; gradients summed in 32 bits; 15.6 trillion
+/// tokens.
 fn llama3() -> Scenario {
     let mut run = megatron(Model::Llama3, [126, 16_384, 128], [8, 16, 16_384, 2048]);
     run.shape = Shape {
@@ -151,6 +158,7 @@ fn llama3() -> Scenario {
         grad_bits: 32,
         zero: 2,
         interleave: 8,
+        tokens: 15_600.0,
         ..run.training
     };
     run.cluster = Cluster::of(GpuKind::H100, 16_384);
@@ -159,7 +167,8 @@ fn llama3() -> Scenario {
 
 /// DeepSeek-V3 on 2,048 H800 (arXiv 2412.19437): p 16, e 64, no tensor parallelism. The run recomputed norms and up-projections
 /// and kept activations in 8 bits; of our three choices full recompute is the one that fits its memory too. Its attention compresses keys and
-/// values, so each of the 128 heads has its own.
+/// values, so each of the 128 heads has its own. 14.8 trillion tokens, each of
+/// which goes to at most 4 nodes.
 fn deepseek_v3() -> Scenario {
     let mut run = megatron(Model::DeepSeekV3, [61, 7168, 128], [1, 16, 2048, 15_360]);
     run.shape = Shape {
@@ -172,22 +181,26 @@ fn deepseek_v3() -> Scenario {
         expert_ffn: 2048,
         shared_experts: 1,
         dense_layers: 3,
+        token_domains: 4,
         ..run.shape
     };
     run.training.recompute = Recompute::Full;
     run.training.zero = 1;
+    run.training.tokens = 14_800.0;
     run.layout.ep = 64;
     run.cluster = Cluster::of(GpuKind::H800, 2048);
     run
 }
 
-/// A 1.3B GPT in which every second layer has 128 experts, one of them a token, on 128 A100: the MoE of arXiv 2307.12169.
+/// A 1.3B GPT in which every second layer has 128 experts, one of them a token, on 128 A100: the MoE of arXiv 2307.12169. Trained
+/// on 300 billion tokens, as that of DeepSpeed-MoE (arXiv 2201.05596).
 fn moe_1_3b() -> Scenario {
     let mut run = megatron(Model::Moe1_3b, [24, 2048, 16], [1, 1, 128, 512]);
     run.shape.experts = 128;
     run.shape.moe_every = 2;
     run.training.microbatch = 4;
     run.training.recompute = Recompute::None;
+    run.training.tokens = 300.0;
     run.layout.ep = 128;
     run
 }
@@ -201,6 +214,7 @@ impl Cluster {
             peak_tflops,
             hbm_gbytes_s,
             memory_gib,
+            gpu_w,
         } = kind.figures();
         Self {
             gpus,
@@ -211,6 +225,7 @@ impl Cluster {
             peak_tflops,
             hbm_gbytes_s,
             memory_gib,
+            gpu_w,
         }
     }
 }
@@ -228,25 +243,35 @@ pub struct GpuFigures {
     pub hbm_gbytes_s: f64,
     /// Memory in GiB.
     pub memory_gib: f64,
+    /// Power limit in watts.
+    pub gpu_w: f64,
 }
 
 impl GpuKind {
     /// The figures of this kind. NVIDIA prints NVLink bandwidth of both directions added and tensor-core peaks often with
-    /// sparsity; these are one way and dense.
+    /// sparsity; these are one way and dense. Powers are the limits of the GPU alone, in its most common
+    /// socketed form and without host or CPU.
     pub const fn figures(self) -> GpuFigures {
-        let [hb_gbps, nic_gbps, peak_tflops, hbm_gbytes_s, memory_gib] = match self {
+        let [
+            hb_gbps,
+            nic_gbps,
+            peak_tflops,
+            hbm_gbytes_s,
+            memory_gib,
+            gpu_w,
+        ] = match self {
             // NVLink 3, 600 GB/s both ways; HDR InfiniBand; the 80 GB part.
-            Self::A100 | Self::Custom => [2400.0, 200.0, 312.0, 2040.0, 80.0],
+            Self::A100 | Self::Custom => [2400.0, 200.0, 312.0, 2040.0, 80.0, 400.0],
             // NVLink 4, 900 GB/s both ways; NDR InfiniBand.
-            Self::H100 => [3600.0, 400.0, 989.0, 3350.0, 80.0],
+            Self::H100 => [3600.0, 400.0, 989.0, 3350.0, 80.0, 700.0],
             // An H100 with NVLink cut to 400 GB/s both ways.
-            Self::H800 => [1600.0, 400.0, 989.0, 3350.0, 80.0],
+            Self::H800 => [1600.0, 400.0, 989.0, 3350.0, 80.0, 700.0],
             // The part with 96 GB of HBM3 at 4 TB/s, not the one with 144 GB of HBM3e.
-            Self::Gh200 => [3600.0, 400.0, 989.0, 4000.0, 96.0],
+            Self::Gh200 => [3600.0, 400.0, 989.0, 4000.0, 96.0, 700.0],
             // NVLink 5, 1.8 TB/s both ways; HBM3e. Public figures of Blackwell vary by a few per cent with the system it is in:
             // about 2.25 PFLOP/s in a DGX B200 and 2.5 in an NVL72, 180 to 186 GB of memory.
-            Self::B200 => [7200.0, 400.0, 2250.0, 8000.0, 180.0],
-            Self::Gb200 => [7200.0, 400.0, 2500.0, 8000.0, 186.0],
+            Self::B200 => [7200.0, 400.0, 2250.0, 8000.0, 180.0, 1000.0],
+            Self::Gb200 => [7200.0, 400.0, 2500.0, 8000.0, 186.0, 1200.0],
         };
         GpuFigures {
             hb_gbps,
@@ -254,6 +279,7 @@ impl GpuKind {
             peak_tflops,
             hbm_gbytes_s,
             memory_gib,
+            gpu_w,
         }
     }
 }

@@ -4,6 +4,7 @@ use super::Scenario;
 use super::parameter::{Kind, Parameter, Value, by_key, parse};
 use super::rule::Rule;
 use crate::language::Language;
+use crate::quantity::Bytes;
 use crate::quantity::format::count;
 use std::borrow::Cow;
 use std::fmt;
@@ -142,6 +143,13 @@ pub enum Problem {
         /// What it follows from.
         scenario: Box<Scenario>,
     },
+    /// More than a GPU's memory holds.
+    DoesNotFit {
+        /// What a GPU of the fullest stage needs.
+        needed: Bytes,
+        /// What it has.
+        available: Bytes,
+    },
     /// Values that don't fit together, or don't fit well.
     Broken {
         /// The rule.
@@ -198,7 +206,8 @@ impl Problem {
             | Self::MoreUnknownKeys { .. }
             | Self::Version { .. }
             | Self::Twice { .. }
-            | Self::NotThisForm { .. } => Vec::new(),
+            | Self::NotThisForm { .. }
+            | Self::DoesNotFit { .. } => Vec::new(),
         }
     }
 
@@ -250,6 +259,12 @@ impl Problem {
                 count(u64::from(scenario.cluster.gpus)),
                 product(scenario),
                 count(u64::from(*follows)),
+            ),
+            Self::DoesNotFit { needed, available } => format!(
+                "A GPU of the fullest stage needs {} and has {}: it does not fit by {}. Everything is computed as if it did.",
+                needed.binary(),
+                available.binary(),
+                (*needed - *available).binary(),
             ),
             Self::Broken {
                 rule,
@@ -318,6 +333,12 @@ impl Problem {
                 count(u64::from(scenario.cluster.gpus)),
                 product(scenario),
                 count(u64::from(*follows)),
+            ),
+            Self::DoesNotFit { needed, available } => format!(
+                "最滿的階段每顆 GPU 需要 {}，但只有 {}：放不下，超出 {}。各項數字仍照常計算。",
+                needed.binary(),
+                available.binary(),
+                (*needed - *available).binary(),
             ),
             Self::Broken {
                 rule,

@@ -6,7 +6,7 @@ use super::layer::{self, Pass, Split};
 use super::network::{Links, Machine, Peers};
 use crate::cluster::{Cluster, Digit};
 use crate::scenario::{Recompute, Scenario};
-use crate::traffic::{Plan, Rules};
+use crate::traffic::{Limited, Plan, Rules};
 use crate::workload::{Anatomy, Workload};
 
 /// Computation of a microbatch in the two kinds of layers and in the output layer. It depends on how a layer is split and on
@@ -101,7 +101,7 @@ impl<'a> Job<'a> {
         let expert = if moe_layers > 0.0 && ranks.ep > 1 {
             let operations = moe_layers * if full { 6.0 } else { 4.0 };
             let pair = volumes.expert_pair.0 / microbatches / operations;
-            links.all_to_all(self.expert_peers(), pair, operations)
+            links.all_to_all(self.expert_peers(machine), pair, operations)
         } else {
             0.0
         };
@@ -172,8 +172,9 @@ impl<'a> Job<'a> {
 
     /// (time on rail-only) / (time on rail-optimized) of the experts' all-to-all, latency aside: 1 + C_S/C_F with an even spread.
     pub fn all_to_all_slowdown(&self) -> f64 {
-        let seconds =
-            |machine| Links::of(self.layers.device, machine).exchange(self.expert_peers(), 1.0);
+        let seconds = |machine| {
+            Links::of(self.layers.device, machine).exchange(self.expert_peers(machine), 1.0)
+        };
         let clos = seconds(Machine::RailOptimized);
         if clos > 0.0 {
             seconds(Machine::RailOnly) / clos
@@ -182,10 +183,27 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Where the other ranks of a GPU's expert group sit.
-    fn expert_peers(&self) -> Peers {
+    /// Where the other ranks of a GPU's expert group sit. With a limit of domains a token visits, how many ranks' worth of bytes go
+    /// where: of the k/e·V that a rank would get without it, D·(n1−1) inside and m/k·n1·(D−1) on the rail, see [`Limited`]. In one
+    /// domain for all GPUs no limit matters.
+    fn expert_peers(&self, machine: Machine) -> Peers {
         let group = self.cluster.ranks.experts();
         let others = group.size as f64 - 1.0;
+        if machine == Machine::Ideal {
+            return Peers {
+                inside: others,
+                rail: 0.0,
+                elsewhere: 0.0,
+            };
+        }
+        if let Some(limited) = Limited::of(&self.scenario.shape, &self.rules, group) {
+            let (inside, across) = (limited.inside as f64, limited.across as f64);
+            return Peers {
+                inside: across * (inside - 1.0),
+                rail: limited.visited / limited.copies.max(1.0) * inside * (across - 1.0),
+                elsewhere: 0.0,
+            };
+        }
         match self.rules.plan(group) {
             Plan::Within => Peers {
                 inside: others,

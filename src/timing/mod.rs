@@ -9,15 +9,18 @@ mod device;
 mod iteration;
 mod layer;
 mod network;
+mod run;
 
 pub use device::{AttentionKernel, Device, Generation};
 pub use iteration::{Job, Layers};
 pub use layer::{Pass, Split};
 pub use network::{Links, Machine, Peers};
+pub use run::{Run, Trained};
 
 use crate::cluster::Cluster;
 use crate::quantity::Seconds;
 use crate::scenario::{FabricKind, Scenario};
+use crate::traffic::Kind;
 use crate::workload::{Anatomy, Workload};
 use serde::Serialize;
 
@@ -28,6 +31,9 @@ pub struct Timing {
     pub iteration_s: ByMachine,
     /// The parts of it on the scenario's fabric.
     pub parts_s: Parts,
+    /// The parts of it on each machine.
+    #[serde(skip)]
+    pub parts: ByMachine<Parts>,
     /// Operations a second and GPU, those of recomputation included as Megatron counts them, in TFLOP/s.
     pub tflops_per_gpu: f64,
     /// Share of the peak by operations of the model.
@@ -39,15 +45,53 @@ pub struct Timing {
     pub all_to_all_slowdown: f64,
 }
 
-/// Seconds of an iteration on the three machines.
+/// Something of each of the three machines; the seconds of an iteration if nothing else is said.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct ByMachine {
+pub struct ByMachine<T = Seconds> {
     /// A Clos that joins all rails.
-    pub rail_optimized: Seconds,
+    pub rail_optimized: T,
     /// One network a rail.
-    pub rail_only: Seconds,
+    pub rail_only: T,
     /// One HB domain for all GPUs.
-    pub ideal: Seconds,
+    pub ideal: T,
+}
+
+impl<T> ByMachine<T> {
+    /// That of one machine.
+    pub const fn of(&self, machine: Machine) -> &T {
+        match machine {
+            Machine::RailOptimized => &self.rail_optimized,
+            Machine::RailOnly => &self.rail_only,
+            Machine::Ideal => &self.ideal,
+        }
+    }
+}
+
+/// A part of an iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Layers and output layer.
+    Compute,
+    /// Communication that computation waits for.
+    Exchange(Kind),
+    /// The pipeline filling and draining.
+    Bubble,
+    /// The optimizer's step.
+    Optimizer,
+}
+
+impl Part {
+    /// All of them, in the order of [`Parts`].
+    pub const ALL: [Self; 8] = [
+        Self::Compute,
+        Self::Exchange(Kind::Tp),
+        Self::Exchange(Kind::Cp),
+        Self::Exchange(Kind::Pp),
+        Self::Exchange(Kind::Dp),
+        Self::Exchange(Kind::Ep),
+        Self::Bubble,
+        Self::Optimizer,
+    ];
 }
 
 /// What an iteration's time is made of, in seconds.
@@ -72,6 +116,20 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// One of them.
+    pub const fn of(&self, part: Part) -> Seconds {
+        Seconds(match part {
+            Part::Compute => self.compute,
+            Part::Exchange(Kind::Tp) => self.tp,
+            Part::Exchange(Kind::Cp) => self.cp,
+            Part::Exchange(Kind::Pp) => self.pp,
+            Part::Exchange(Kind::Dp) => self.dp,
+            Part::Exchange(Kind::Ep) => self.ep,
+            Part::Bubble => self.bubble,
+            Part::Optimizer => self.optimizer,
+        })
+    }
+
     /// The iteration.
     pub fn total(&self) -> Seconds {
         Seconds(
@@ -97,11 +155,14 @@ impl Timing {
             Split::of(scenario),
         );
         let job = Job::of(scenario, workload, cluster, &layers);
-        let rail_only = job.parts(Machine::RailOnly);
-        let rail_optimized = job.parts(Machine::RailOptimized);
+        let parts = ByMachine {
+            rail_optimized: job.parts(Machine::RailOptimized),
+            rail_only: job.parts(Machine::RailOnly),
+            ideal: job.parts(Machine::Ideal),
+        };
         let shown = match scenario.network.fabric {
-            FabricKind::RailOnly => rail_only,
-            FabricKind::RailOptimized => rail_optimized,
+            FabricKind::RailOnly => parts.rail_only,
+            FabricKind::RailOptimized => parts.rail_optimized,
         };
         let seconds = shown.total() * f64::from(scenario.cluster.gpus);
         let done = Seconds(workload.flops_per_iteration.0) / seconds;
@@ -109,11 +170,12 @@ impl Timing {
         let peak = scenario.cluster.peak_tflops * 1e12;
         Self {
             iteration_s: ByMachine {
-                rail_optimized: rail_optimized.total(),
-                rail_only: rail_only.total(),
-                ideal: job.parts(Machine::Ideal).total(),
+                rail_optimized: parts.rail_optimized.total(),
+                rail_only: parts.rail_only.total(),
+                ideal: parts.ideal.total(),
             },
             parts_s: shown,
+            parts,
             tflops_per_gpu: done / 1e12,
             mfu: needed / peak,
             hfu: done / peak,

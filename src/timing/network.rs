@@ -18,6 +18,11 @@ pub enum Machine {
     Ideal,
 }
 
+impl Machine {
+    /// All three, the bound last.
+    pub const ALL: [Self; 3] = [Self::RailOptimized, Self::RailOnly, Self::Ideal];
+}
+
 /// The links of a machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Links {

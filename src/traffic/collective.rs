@@ -6,7 +6,7 @@ use super::kind::Kind;
 use super::periodic::Periodic;
 use crate::cluster::{Cluster, Digit};
 use crate::quantity::Bytes;
-use crate::scenario::{Accounting, Algorithm};
+use crate::scenario::{Accounting, Algorithm, Shape};
 
 /// The rules by which collectives are spread over GPUs.
 pub struct Rules {
@@ -59,6 +59,24 @@ impl Rules {
 
     /// How the groups of ranks that differ in `digit` lie on the HB domains.
     pub fn plan(&self, digit: Digit) -> Plan {
+        match self.lying(digit) {
+            Plan::Split { .. } if !self.hierarchical => Plan::Flat,
+            plan => plan,
+        }
+    }
+
+    /// Ranks of a group in each of its domains, and those domains, where the groups of `digit` lie evenly on them and on the same
+    /// rails of each.
+    pub fn evenly(&self, digit: Digit) -> Option<(u64, u64)> {
+        match self.lying(digit) {
+            Plan::Within => Some((digit.size, 1)),
+            Plan::Across => Some((1, digit.size)),
+            Plan::Split { inside, across } => Some((inside, across)),
+            Plan::Flat => None,
+        }
+    }
+
+    fn lying(&self, digit: Digit) -> Plan {
         let Digit { stride, size } = digit;
         let hb = self.hb;
         let contained = if self.aligned {
@@ -72,7 +90,6 @@ impl Rules {
         } else if self.aligned && stride.is_multiple_of(hb) {
             Plan::Across
         } else if self.aligned
-            && self.hierarchical
             && inside > 1
             && hb.is_multiple_of(stride)
             && size.is_multiple_of(inside)
@@ -115,6 +132,57 @@ fn spread(demand: &mut Demand, kind: Kind, digit: Digit, payload: Bytes, algorit
             chain(demand, kind, digit, edge, Direction::Forward);
             wrap(demand, kind, digit, edge, Direction::Forward);
         }
+    }
+}
+
+/// The experts' all-to-all with a limit of HB domains that a token goes to (the routing of arXiv 2412.19437, §3.2.2).
+///
+/// Of e ranks with n1 in each of D domains, a token's k copies go to m = min(limit, D, k) domains, all equally likely. With V bytes
+/// for one copy of each of a rank's tokens, a rank sends m/D·V to its counterpart in each other domain, on its own rail. There
+/// k/m copies a token are handed on inside: with the tokens of all D domains, k/n1·V from each rank to each other one of its
+/// domain. Without a limit it is k/e·V to each other rank of the group: k/m times as much between domains, D times less inside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limited {
+    /// Ranks of the group in a domain, n1.
+    pub inside: u64,
+    /// Domains of the group, D.
+    pub across: u64,
+    /// Routed experts that a token visits, k.
+    pub copies: f64,
+    /// Domains that it visits, m.
+    pub visited: f64,
+}
+
+impl Limited {
+    /// The limit of a scenario. None where there is none, or where the groups of `experts` don't lie evenly on domains, so that a
+    /// rank has no counterpart in each.
+    pub fn of(shape: &Shape, rules: &Rules, experts: Digit) -> Option<Self> {
+        let (inside, across) = rules.evenly(experts).filter(|_| shape.token_domains > 0)?;
+        let copies = f64::from(shape.top_k.min(shape.experts));
+        Some(Self {
+            inside,
+            across,
+            copies,
+            visited: f64::from(shape.token_domains)
+                .min(across as f64)
+                .min(copies),
+        })
+    }
+
+    /// Adds the edges, `copy` being the bytes of one copy of each of a rank's tokens.
+    pub fn add(&self, demand: &mut Demand, experts: Digit, copy: Bytes) {
+        let within = Digit {
+            stride: experts.stride,
+            size: self.inside,
+        };
+        let between = Digit {
+            stride: experts.stride * self.inside,
+            size: self.across,
+        };
+        let handed_on = copy * (self.copies / self.inside as f64);
+        let sent = copy * (self.visited / self.across as f64);
+        all_to_all(demand, Kind::Ep, within, handed_on);
+        all_to_all(demand, Kind::Ep, between, sent);
     }
 }
 

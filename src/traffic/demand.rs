@@ -1,6 +1,6 @@
 //! What a job sends, as families of edges between ranks.
 
-use super::collective::{Direction, Rules, all_to_all, chain, wrap};
+use super::collective::{Direction, Limited, Rules, all_to_all, chain, wrap};
 use super::family::{Clique, Shift};
 use super::kind::{ByKind, Kind};
 use crate::cluster::{Cluster, Digit};
@@ -36,7 +36,11 @@ impl Demand {
         ] {
             reduce_gradients(&mut demand, &rules, ranks.cp, replicas, payload);
         }
-        all_to_all(&mut demand, Kind::Ep, ranks.experts(), volumes.expert_pair);
+        let experts = ranks.experts();
+        match Limited::of(&scenario.shape, &rules, experts) {
+            Some(limited) => limited.add(&mut demand, experts, volumes.expert_copy),
+            None => all_to_all(&mut demand, Kind::Ep, experts, volumes.expert_pair),
+        }
         demand
     }
 

@@ -19,7 +19,7 @@ mod placed;
 mod raster;
 mod scattered;
 
-pub use collective::{Plan, Rules};
+pub use collective::{Limited, Plan, Rules};
 pub use demand::Demand;
 pub use family::{Clique, Grid, Shift};
 pub use kind::{ByKind, Kind};

@@ -13,7 +13,7 @@ pub use volumes::Volumes;
 
 use crate::cluster::Ranks;
 use crate::quantity::{Bytes, Flops};
-use crate::scenario::{Recompute, Scenario};
+use crate::scenario::{Cluster, Recompute, Scenario};
 
 /// What a training job computes, holds and moves in an iteration.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,11 @@ pub struct Workload {
     pub volumes: Volumes,
 }
 
+/// Memory of a GPU.
+pub fn available(cluster: &Cluster) -> Bytes {
+    Bytes(cluster.memory_gib * f64::from(1 << 30))
+}
+
 impl Workload {
     /// The workload of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
@@ -59,7 +64,7 @@ impl Workload {
         .max(1);
         let stage = anatomy.heaviest_stage(scenario.layout.pp);
         let memory = Memory::of(scenario, anatomy, &parameters, &ranks, microbatches, stage);
-        let available = Bytes(scenario.cluster.memory_gib * f64::from(1 << 30));
+        let available = available(&scenario.cluster);
         Self {
             parameters: parameters.total(),
             active_parameters: parameters.active(),

@@ -31,6 +31,8 @@ pub struct Volumes {
     pub expert_gradients: Bytes,
     /// Expert parallelism: what a GPU sends to each other rank of its expert group.
     pub expert_pair: Bytes,
+    /// Expert parallelism: one copy of each of a GPU's tokens, there and back in every pass.
+    pub expert_copy: Bytes,
 }
 
 impl Volumes {
@@ -87,6 +89,7 @@ impl Volumes {
             expert_pair: Bytes(
                 dispatches * moe_layers * parameters.top_k * activation / (tp * experts_over),
             ),
+            expert_copy: Bytes(dispatches * moe_layers * activation / tp),
         }
     }
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { open, openAddress, openStandalone, origin, settled, started, STANDALONE } from './harness.mjs';
 import { slide } from './railyard.mjs';
 
-const VIEWS = ['heatmap', 'topology', 'savings', 'shares', 'sweep', 'search'];
+const VIEWS = ['heatmap', 'topology', 'savings', 'shares', 'timing', 'sweep', 'search'];
 
 for (const view of VIEWS) {
   test(`${view} alone fills a frame of any size`, async (t) => {
@@ -55,7 +55,7 @@ for (const view of VIEWS) {
     assert.equal(await page.locator('.panel').count(), 1);
     await page.getByRole('button', { name: 'All figures' }).click();
     await settled(page);
-    assert.equal(await page.locator('.panel').count(), 6);
+    assert.equal(await page.locator('.panel').count(), VIEWS.length);
   });
 }
 
@@ -73,7 +73,7 @@ test('the one-file page works from disk', async (t) => {
   assert.equal(await page.locator('#field-hb').inputValue(), '16');
   await slide(page, 'hb', 1);
   assert.notEqual(await page.locator('#field-hb').inputValue(), '16');
-  assert.equal(await page.locator('.panel').count(), 6);
+  assert.equal(await page.locator('.panel').count(), VIEWS.length);
 });
 
 test('a panic shows a message with the link', async (t) => {

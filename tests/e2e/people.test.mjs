@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark']) {
     const narrow = await open(t, '#v=1', { width: 390, height: 844, colorScheme });
     await openAllGroups(narrow);
     assert.deepEqual(await accessibilityViolations(narrow), []);
-    for (const view of ['heatmap', 'topology', 'savings', 'shares']) {
+    for (const view of ['heatmap', 'topology', 'savings', 'shares', 'timing']) {
       const alone = await open(t, `#v=1&embed=1&view=${view}`, { colorScheme });
       assert.deepEqual(await accessibilityViolations(alone), [], view);
     }

@@ -6,6 +6,7 @@ mod savings;
 mod search;
 mod shares;
 mod sweep;
+mod timing;
 mod topology;
 mod words;
 
@@ -20,6 +21,7 @@ use savings::SavingsPanel;
 use search::SearchPanel;
 use shares::SharesPanel;
 use sweep::SweepPanel;
+use timing::TimingPanel;
 use topology::TopologyPanel;
 
 /// The frame round a figure.
@@ -78,6 +80,7 @@ pub fn key(view: View) -> &'static str {
         View::Shares => "shares",
         View::Topology => "topology",
         View::Savings => "savings",
+        View::Timing => "timing",
         View::Sweep => "sweep",
         View::Search => "search",
     }
@@ -91,6 +94,7 @@ pub fn of(page: Page, view: View) -> AnyView {
         View::Shares => view! { <SharesPanel page /> }.into_any(),
         View::Topology => view! { <TopologyPanel page /> }.into_any(),
         View::Savings => view! { <SavingsPanel page /> }.into_any(),
+        View::Timing => view! { <TimingPanel page /> }.into_any(),
         View::Sweep => view! { <SweepPanel page /> }.into_any(),
         View::Search => view! { <SearchPanel page /> }.into_any(),
     }
@@ -120,6 +124,7 @@ pub const fn title(view: View) -> Option<Bilingual> {
         View::Shares => Some(text::SHARES),
         View::Topology => Some(text::TOPOLOGY),
         View::Savings => Some(text::SAVINGS),
+        View::Timing => Some(text::TIMING),
         View::Sweep => Some(text::SWEEP),
         View::Search => Some(text::SEARCH),
     }

@@ -337,7 +337,7 @@ fn Table(state: State) -> impl IntoView {
                     <tr>
                         {head(words::RANK)}
                         <td></td>
-                        {heads} {head(words::TIME)} {head(words::AGAINST)} {head(words::MEMORY)}
+                        {heads} {head(words::TIME)} {head(words::AGAINST)} {head(words::MEMORY_NEEDED)}
                     </tr>
                 </thead>
                 <tbody>{current} {rows}</tbody>

@@ -110,6 +110,16 @@ words! {
     COST_SAVED: "Cost saved", "節省成本";
     /// Column: power saved.
     POWER_SAVED: "Power saved", "節省用電";
+    /// Caption of the table of an iteration's parts.
+    TIMING_CAPTION: "What an iteration's time is made of, on three machines", "三種機器上每次迭代的時間組成";
+    /// Column: part of an iteration.
+    PART: "Part", "部分";
+    /// Heading over the facts of a training.
+    TRAINING: "The training", "整個訓練";
+    /// Heading over the parts of memory.
+    MEMORY: "Memory of a GPU in the fullest stage", "最滿的階段中每顆 GPU 的記憶體";
+    /// What the time leaves out.
+    TIMING_NOTE: "Modelled operation by operation with one set of efficiencies a GPU generation. Energy is that of GPUs at their power limit and of switch ports and transceivers; hosts, cooling and interruptions are not in it.", "逐項運算模擬，每一代 GPU 採用同一組效率。用電量只計 GPU（以功率上限計）、交換器連接埠與收發器，不含主機、散熱與中斷。";
     /// Marks the radix in force.
     CURRENT: "current", "目前";
 
@@ -169,7 +179,7 @@ words! {
     /// Column: against the current layout.
     AGAINST: "Against current", "與目前相比";
     /// Column: memory of a GPU.
-    MEMORY: "Memory a GPU", "每顆 GPU 記憶體";
+    MEMORY_NEEDED: "Memory a GPU", "每顆 GPU 記憶體";
     /// A layout that needs more memory than there is.
     DOES_NOT_FIT: "does not fit", "放不下";
 }

@@ -360,14 +360,14 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 2], Malformed> {
                 .shown_as(
                     "#v=1&model=deepseek-v3",
                     text(
-                        "16 bits, full recompute, the all-to-all exposed, tokens spread over all 64 ranks of an expert group.",
-                        "16 位元、完全重算、all-to-all 完全外露，token 分散到專家群組的全部 64 個 rank。",
+                        "16 bits, full recompute, the all-to-all exposed, a token on four nodes at most.",
+                        "16 位元、完全重算、all-to-all 完全外露，一個 token 最多送往四台伺服器。",
                     ),
                     compute,
                 )
                 .because(text(
-                    "The run computed in 8 bits, recomputed little, hid its all-to-all behind computation and sent a token to four nodes at most. None of this is in ours, so its two networks differ where the measured ones do not.",
-                    "該訓練以 8 位元計算、少量重算、把 all-to-all 藏在計算之後，且一個 token 最多送往四台伺服器。我們的模型都未納入，因此兩種網路有差，實測則無。",
+                    "The run computed in 8 bits, recomputed little and hid its all-to-all behind computation. None of this is in ours, so our step is longer. That the two networks take the same time is in ours too: with the limit of nodes nothing changes rails.",
+                    "該訓練以 8 位元計算、少量重算，並把 all-to-all 藏在計算之後；我們的模型都未納入，所以每步較久。兩種網路時間相同這一點則一致：有了伺服器數上限，就沒有任何位元組需要換軌。",
                 )),
         )
     };

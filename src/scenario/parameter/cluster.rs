@@ -105,4 +105,15 @@ pub(super) const ENTRIES: &[Parameter] = &[
         ]),
         ..float!(Cluster, cluster.memory_gib, 1.0..=1_000_000.0, step 1.0)
     },
+    Parameter {
+        key: "gpu_w",
+        label: Bilingual::new("GPU power", "GPU 功率"),
+        unit: Bilingual::new("W", "W"),
+        help: Bilingual::new(
+            "Power of a GPU while it trains, as its maker states its limit. Hosts and cooling are not in it.",
+            "訓練時一顆 GPU 的功率，採製造商標示的上限；不含主機與散熱。",
+        ),
+        stops: Stops::Floats(&[250.0, 300.0, 400.0, 500.0, 700.0, 1000.0, 1200.0, 1400.0]),
+        ..float!(Cluster, cluster.gpu_w, 0.0..=100_000.0, step 50.0)
+    },
 ];

@@ -1,6 +1,6 @@
 //! Batch, precision and memory-saving choices.
 
-use super::{Group, Kind, Parameter, Stops, Value, choice, flag, integer, plain};
+use super::{Group, Kind, Parameter, Stops, Value, choice, flag, float, integer, plain};
 use crate::language::Bilingual;
 
 const SEQUENCES: Bilingual = Bilingual::new("sequences", "筆序列");
@@ -95,5 +95,19 @@ pub(super) const ENTRIES: &[Parameter] = &[
         ),
         stops: Stops::Integers(&[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16]),
         ..integer!(Training, training.interleave, 1..=1_024)
+    },
+    Parameter {
+        key: "tokens",
+        label: Bilingual::new("Training tokens", "訓練 token 數"),
+        unit: Bilingual::new("billion", "×10⁹"),
+        help: Bilingual::new(
+            "Tokens of the whole training. They decide how many days it takes and what energy, and nothing else.",
+            "整個訓練所用的 token 數；只影響訓練天數與用電量。",
+        ),
+        stops: Stops::Floats(&[
+            10.0, 30.0, 100.0, 300.0, 366.0, 450.0, 1000.0, 2000.0, 5000.0, 10_000.0, 14_800.0,
+            15_600.0, 30_000.0,
+        ]),
+        ..float!(Training, training.tokens, 0.001..=1_000_000_000.0, step 10.0)
     },
 ];

@@ -172,4 +172,14 @@ pub(super) const ENTRIES: &[Parameter] = &[
         stops: Stops::Integers(&[0, 1, 2, 3, 4, 6, 8]),
         ..integer!(Workload, shape.dense_layers, 0..=1_024)
     },
+    Parameter {
+        key: "token_domains",
+        label: Bilingual::new("Domains a token visits", "每個 token 的 HB 域上限"),
+        help: Bilingual::new(
+            "HB domains that a token's copies go to at most. A copy crosses the network once a domain, on its own rail, and is handed on to its experts inside. 0: no limit, every copy is sent straight to its expert.",
+            "一個 token 的複本最多送到幾個 HB 域。每個域只過一次網路、走自己的軌，再於域內轉交給各專家。0 表示不限，每份複本直接送往專家。",
+        ),
+        stops: Stops::Integers(&[0, 1, 2, 3, 4, 6, 8, 16]),
+        ..integer!(Workload, shape.token_domains, 0..=65_536)
+    },
 ];
