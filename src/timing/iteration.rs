@@ -1,7 +1,7 @@
 //! The parts of an iteration.
 
 use super::Parts;
-use super::device::Device;
+use super::device::{AttentionKernel, Device};
 use super::layer::{self, Pass, Split};
 use super::network::{Links, Machine, Peers};
 use crate::cluster::{Cluster, Digit};
@@ -32,6 +32,14 @@ impl Layers {
             },
             output: layer::output(device, anatomy, split),
         }
+    }
+
+    /// Whether attention's core is one kernel that keeps no scores.
+    pub fn keeps_no_scores(&self) -> bool {
+        matches!(
+            self.device.generation.attention,
+            AttentionKernel::Fused { .. }
+        )
     }
 }
 
@@ -76,8 +84,16 @@ impl<'a> Job<'a> {
         let moe_layers = f64::from(self.workload.stage.moe_layers);
         let full = training.recompute == Recompute::Full;
 
-        let mut stage = (layers - moe_layers) * self.layers.dense.seconds(training.recompute);
-        stage += moe_layers * self.layers.moe.seconds(training.recompute);
+        let dense = self.layers.dense.seconds(training.recompute);
+        let moe = self.layers.moe.seconds(training.recompute);
+        // The pace is that of the slowest stage: the one with the most MoE layers, or where dense layers take longer the one with
+        // the fewest.
+        let slowest = if moe >= dense {
+            moe_layers
+        } else {
+            f64::from(self.workload.stage.fewest_moe_layers)
+        };
+        let stage = (layers - slowest) * dense + slowest * moe;
         let output = self.layers.output.seconds(Recompute::None);
 
         // Volumes are those of an iteration; a microbatch moves its part in as many operations as its layers have.

@@ -18,8 +18,8 @@ pub use network::{Links, Machine, Peers};
 pub use run::{Run, Trained};
 
 use crate::cluster::Cluster;
-use crate::quantity::Seconds;
-use crate::scenario::{FabricKind, Scenario};
+use crate::quantity::{Flops, Seconds};
+use crate::scenario::{FabricKind, Recompute, Scenario};
 use crate::traffic::Kind;
 use crate::workload::{Anatomy, Workload};
 use serde::Serialize;
@@ -165,7 +165,7 @@ impl Timing {
             FabricKind::RailOptimized => parts.rail_optimized,
         };
         let seconds = shown.total() * f64::from(scenario.cluster.gpus);
-        let done = Seconds(workload.flops_per_iteration.0) / seconds;
+        let done = Seconds(executed(scenario, workload, &layers).0) / seconds;
         let needed = Seconds(workload.model_flops_per_iteration.0) / seconds;
         let peak = scenario.cluster.peak_tflops * 1e12;
         Self {
@@ -181,5 +181,17 @@ impl Timing {
             hfu: done / peak,
             all_to_all_slowdown: job.all_to_all_slowdown(),
         }
+    }
+}
+
+/// The operations that an iteration really executes. A fused attention kernel computes its scores again within its backward pass
+/// anyway, so selective recompute adds nothing to it.
+fn executed(scenario: &Scenario, workload: &Workload, layers: &Layers) -> Flops {
+    let core_is_free =
+        scenario.training.recompute == Recompute::Selective && layers.keeps_no_scores();
+    if core_is_free {
+        workload.model_flops_per_iteration
+    } else {
+        workload.flops_per_iteration
     }
 }

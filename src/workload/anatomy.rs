@@ -159,27 +159,31 @@ impl Anatomy {
 
     /// The heaviest of `stages` stages.
     pub fn heaviest_stage(&self, stages: u32) -> Stage {
+        let (fewest_moe_layers, moe_layers) = self.stage_moe_layers(stages);
         Stage {
             layers: self.stage_layers(stages),
-            moe_layers: self.stage_moe_layers(stages),
+            moe_layers,
+            fewest_moe_layers,
         }
     }
 
-    /// MoE layers of the stage that has most of them, the layers being dealt in order and as evenly as they go.
-    fn stage_moe_layers(&self, stages: u32) -> u32 {
+    /// MoE layers of the stages that have the fewest and the most of them, the layers being dealt in order and as evenly as they go.
+    fn stage_moe_layers(&self, stages: u32) -> (u32, u32) {
         if self.shape.experts == 0 {
-            return 0;
+            return (0, 0);
         }
         let stages = stages.clamp(1, self.shape.layers.max(1));
         let (each, longer) = (self.shape.layers / stages, self.shape.layers % stages);
         let first_layer = |stage: u32| stage * each + stage.min(longer);
-        (0..stages)
+        let (fewest, most) = (0..stages)
             .map(|stage| {
                 self.moe_layers_before(first_layer(stage + 1))
                     - self.moe_layers_before(first_layer(stage))
             })
-            .max()
-            .unwrap_or(0)
+            .fold((u32::MAX, 0), |(fewest, most), here| {
+                (fewest.min(here), most.max(here))
+            });
+        (fewest.min(most), most)
     }
 }
 
@@ -190,6 +194,8 @@ pub struct Stage {
     pub layers: u32,
     /// The most MoE layers that a stage has.
     pub moe_layers: u32,
+    /// The fewest MoE layers that a stage has: where dense layers are the slower ones, that stage sets the pace.
+    pub fewest_moe_layers: u32,
 }
 
 /// Numbers a token in the core of attention, over all heads.
