@@ -50,8 +50,12 @@ impl Layout {
         let cells = Rect::new(left, TOP, side, side);
         let legend = cells.bottom() + 24.0;
         let idle = Rect::new(cells.x, legend, 14.0, 12.0);
-        let start = (cells.x + 86.0).min(cells.right() - 32.0);
-        let scale = Rect::new(start, legend, (cells.right() - start).min(340.0), 12.0);
+        // Beside small cells the scale reaches beyond them.
+        let start = cells.x + 62.0;
+        let end = cells
+            .right()
+            .max((start + 210.0).min(f64::from(width) - RIGHT));
+        let scale = Rect::new(start, legend, (end - start).clamp(32.0, 340.0), 12.0);
         Self {
             width,
             height: (cells.bottom() + BELOW) as u32,
@@ -226,6 +230,7 @@ fn draw_legend<Surface: DrawingBackend>(
         .fold(0.0, f64::max);
     let px_per_decade = bar.width / f64::from(decades.count());
     let step = axes::nice_step((widest + 8.0) / px_per_decade).clamp(1, 64) as usize;
+    let mut free_from = f64::NEG_INFINITY;
     for exponent in (decades.low..=decades.high).step_by(step) {
         let along = f64::from(exponent - decades.low) * px_per_decade;
         let x = (bar.x + along).round().min(bar.right() - 1.0) + 0.5;
@@ -234,20 +239,14 @@ fn draw_legend<Surface: DrawingBackend>(
             Point::new(x, bar.bottom() + 4.0),
         ];
         pen.line(&ends, Stroke::new(palette.outline, 1.0))?;
-        let align = if exponent == decades.low {
-            Align::Start
-        } else if along + widest / 2.0 > bar.width {
-            Align::End
-        } else {
-            Align::Middle
-        };
-        let x = match align {
-            Align::Start => bar.x,
-            Align::Middle => x,
-            Align::End => bar.right(),
-        };
-        let at = Point::new(x, below);
-        pen.write(&decade(exponent), at, &note.align(align))?;
+        let text = decade(exponent);
+        let width = pen.width_of(&text, &note);
+        // The first label begins at the scale's start, the last ends at its end.
+        let begin = (x - width / 2.0).min(bar.right() - width).max(bar.x);
+        if begin >= free_from {
+            pen.write(&text, Point::new(begin, below), &note)?;
+            free_from = begin + width + 6.0;
+        }
     }
     Ok(())
 }

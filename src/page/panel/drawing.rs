@@ -2,6 +2,7 @@
 
 use crate::figure::palette::{Palette, Tone};
 use crate::language::Language;
+use crate::page::panel::fills_frame;
 use crate::page::state::Page;
 use crate::page::surface::{Size, Surface, drawing_ratio, repaint, room_of};
 use leptos::html;
@@ -32,7 +33,9 @@ pub struct Sheet {
 pub type LayOut = Arc<dyn Fn(&mut Surface, Look) -> Option<Sheet> + Send + Sync>;
 
 /// Scales at which a figure in a frame is tried, the largest first.
-const SCALES: [f64; 12] = [2.4, 2.0, 1.7, 1.45, 1.25, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5];
+const SCALES: [f64; 10] = [2.4, 2.0, 1.7, 1.45, 1.25, 1.1, 1.0, 0.9, 0.8, 0.7];
+/// The scale of a figure that fits its frame at none of them, so that the frame scrolls.
+const SCROLLED: f64 = 0.85;
 /// A figure in a large frame is enlarged rather than spread beyond this width.
 const WIDEST_NATURAL: f64 = 760.0;
 
@@ -52,17 +55,18 @@ pub fn Drawing(
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let room = room_of(frame);
+    let fills = fills_frame(page);
     repaint(
         move || {
             depends();
             room.track();
             page.dark.track();
             page.language.track();
-            page.embed.track();
+            fills.track();
             canvas.track();
         },
         move || {
-            paint(page, room, canvas, &lay_out);
+            paint(page, room, fills, canvas, &lay_out);
         },
     );
     view! {
@@ -75,6 +79,7 @@ pub fn Drawing(
 fn paint(
     page: Page,
     room: ReadSignal<(f64, f64)>,
+    fills: Memo<bool>,
     canvas: NodeRef<html::Canvas>,
     lay_out: &LayOut,
 ) -> Option<()> {
@@ -108,17 +113,19 @@ fn paint(
         lay_out(&mut surface, look(scale)?)
     };
     let mut chosen = None;
-    if embed {
+    if fills.try_get_untracked()? {
         for scale in SCALES {
             if scale > 1.0 && width / scale < WIDEST_NATURAL.min(width) {
                 continue;
             }
             let sheet = fitted(scale)?;
-            let fits = f64::from(sheet.height) * scale <= height;
-            chosen = Some((scale, sheet));
-            if fits {
+            if f64::from(sheet.height) * scale <= height {
+                chosen = Some((scale, sheet));
                 break;
             }
+        }
+        if chosen.is_none() {
+            chosen = Some((SCROLLED, fitted(SCROLLED)?));
         }
     } else {
         chosen = Some((1.0, fitted(1.0)?));

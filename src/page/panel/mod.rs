@@ -72,6 +72,11 @@ pub fn Panel(
     }
 }
 
+/// Whether a panel is alone in a frame, and its figure takes what the frame leaves.
+pub fn fills_frame(page: Page) -> Memo<bool> {
+    Memo::new(move |_| page.embed.get() && page.view.get() != View::All)
+}
+
 /// The key of a view in a link.
 pub fn key(view: View) -> &'static str {
     match view {

@@ -141,7 +141,7 @@ fn Designs(page: Page) -> impl IntoView {
                 .map(|row| {
                     let [before, after] = row.values;
                     view! {
-                        <tr class:sum=row.is_sum>
+                        <tr class=row.is_sum.then_some("sum")>
                             <th scope="row">{page.text(row.name)}</th>
                             <td>{before}</td>
                             <td>{after}</td>
@@ -194,7 +194,7 @@ fn Radixes(page: Page) -> impl IntoView {
                         view! { <span class="soft">" " {page.text(words::CURRENT)}</span> }
                     });
                     view! {
-                        <tr class:current=is_current>
+                        <tr class=is_current.then_some("current")>
                             <th scope="row">{row.radix} {mark}</th>
                             <td>
                                 {format!("{} → {}", row.rail_optimized_tiers, row.rail_only_tiers)}

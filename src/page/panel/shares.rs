@@ -43,10 +43,8 @@ pub fn SharesPanel(page: Page) -> impl IntoView {
     view! {
         <Panel page view=View::Shares title=text::SHARES sentence>
             <Drawing page label depends=Arc::new(move || page.evaluation.track()) lay_out />
-            <Show when=move || !page.embed.get()>
-                <Table page />
-                <Pairs page />
-            </Show>
+            <Table page />
+            <Pairs page />
         </Panel>
     }
 }
@@ -90,7 +88,7 @@ fn Table(page: Page) -> impl IntoView {
                         <td>{amount(bytes)}</td>
                         <td>{share}</td>
                         <td>{amount(leaving)}</td>
-                        <td class:alarm=crosses>{amount(crossing)}</td>
+                        <td class=crosses.then_some("alarm")>{amount(crossing)}</td>
                     </tr>
                 }
             };

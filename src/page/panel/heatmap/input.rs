@@ -33,13 +33,24 @@ struct Gesture {
     is_click: bool,
 }
 
+/// The page's last scroll by wheel.
+#[derive(Clone, Copy, Debug)]
+struct Scroll {
+    /// When, in milliseconds.
+    time: f64,
+    /// Where in the window the pointer was.
+    at: (i32, i32),
+    /// Whether the pointer has moved over the figure since.
+    is_over: bool,
+}
+
 /// What a person does over the heatmap.
 #[derive(Clone, Copy)]
 pub struct Input {
     plot: Plot,
     gesture: StoredValue<Gesture>,
-    /// Whether the pointer has moved over the figure since the page last scrolled, and when that was.
-    armed: StoredValue<(bool, f64)>,
+    /// How the page scrolled last, and whether the pointer has moved over the figure since.
+    scrolled: StoredValue<Scroll>,
     /// Whether the last move was by keys, so that it is read out.
     pub by_keys: RwSignal<bool>,
 }
@@ -47,16 +58,24 @@ pub struct Input {
 impl Input {
     /// Input to a plot.
     pub fn new(plot: Plot) -> Self {
-        let armed = StoredValue::new((false, f64::NEG_INFINITY));
-        // A wheel that reaches the window was not ours: the page scrolls.
-        let scrolled = window_event_listener(ev::wheel, move |event| {
-            armed.try_set_value((false, event.time_stamp()));
+        let scrolled = StoredValue::new(Scroll {
+            time: f64::NEG_INFINITY,
+            at: (-1, -1),
+            is_over: false,
         });
-        on_cleanup(move || scrolled.remove());
+        // A wheel that reaches the window was not ours: the page scrolls.
+        let listener = window_event_listener(ev::wheel, move |event| {
+            scrolled.try_set_value(Scroll {
+                time: event.time_stamp(),
+                at: (event.client_x(), event.client_y()),
+                is_over: false,
+            });
+        });
+        on_cleanup(move || listener.remove());
         Self {
             plot,
             gesture: StoredValue::new(Gesture::default()),
-            armed,
+            scrolled,
             by_keys: RwSignal::new(false),
         }
     }
@@ -158,9 +177,9 @@ impl Input {
             return;
         };
         // A browser that scrolls the figure under a resting pointer says so with a move that is none.
-        if event.movement_x() != 0 || event.movement_y() != 0 {
-            self.armed.try_update_value(|(armed, _)| *armed = true);
-        }
+        let here = (event.client_x(), event.client_y());
+        self.scrolled
+            .try_update_value(|scrolled| scrolled.is_over |= here != scrolled.at);
         let id = event.pointer_id();
         let gesture = self.gesture.try_update_value(|gesture| {
             let finger = gesture.fingers.iter_mut().find(|finger| finger.id == id)?;
@@ -273,11 +292,10 @@ impl Input {
     /// Zooms at the pointer, unless the page is scrolling past.
     pub fn wheel(self, event: &WheelEvent) {
         let asked = event.ctrl_key() || event.meta_key();
-        let (armed, scrolled) = self
-            .armed
-            .try_get_value()
-            .unwrap_or((false, f64::NEG_INFINITY));
-        if !asked && (!armed || event.time_stamp() - scrolled < REST) {
+        let rested = self.scrolled.try_with_value(|scrolled| {
+            scrolled.is_over && event.time_stamp() - scrolled.time >= REST
+        });
+        if !asked && rested != Some(true) {
             return;
         }
         let Some(at) = place_of(event).and_then(|point| self.share_of(point)) else {

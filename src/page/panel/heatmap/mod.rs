@@ -40,7 +40,7 @@ fn Figure(page: Page, axis: Memo<Axis>) -> impl IntoView {
     plot.paint();
     let height = move || {
         // A figure that fills a frame is as high as the frame leaves; on the page it says how high it is.
-        if page.embed.get() {
+        if plot.fills.get() {
             String::new()
         } else {
             format!("{}px", plot.height.get())
@@ -48,6 +48,7 @@ fn Figure(page: Page, axis: Memo<Axis>) -> impl IntoView {
     };
     let corner = move || plot.cells_on_page();
     view! {
+        <div class="heatmap-panel">
         <div class="figure-tools">
             <Order page axis />
             <Zoom input />
@@ -91,6 +92,7 @@ fn Figure(page: Page, axis: Memo<Axis>) -> impl IntoView {
         </div>
         <p class="hidden-text" id="heatmap-keys">{move || page.text(words::HEATMAP_KEYS)}</p>
         <Readout plot input />
+        </div>
     }
 }
 

@@ -5,6 +5,7 @@ use crate::figure::heatmap::axes::Axes;
 use crate::figure::heatmap::paint::{Decades, Scale};
 use crate::figure::heatmap::{self, Layout};
 use crate::figure::palette::{Palette, Tone};
+use crate::page::panel::fills_frame;
 use crate::page::state::Page;
 use crate::page::surface::{Size, Surface, device_ratio, drawing_ratio, repaint};
 use crate::scenario::{Axis, Zoom};
@@ -39,6 +40,8 @@ pub struct Plot {
     pub over: NodeRef<html::Canvas>,
     /// Where the parts lie, in the figure's CSS pixels.
     pub layout: Memo<Layout>,
+    /// Whether the figure takes what a frame leaves.
+    pub fills: Memo<bool>,
     /// The page's CSS pixels for one of the figure.
     pub scale: Memo<f64>,
     /// The figure's width on the page.
@@ -60,9 +63,10 @@ pub struct Plot {
 impl Plot {
     /// The plot in a room of the page.
     pub fn new(page: Page, axis: Memo<Axis>, room: ReadSignal<(f64, f64)>) -> Self {
+        let fills = fills_frame(page);
         let scale = Memo::new(move |_| {
             let (width, height) = room.get();
-            if page.embed.get() {
+            if fills.get() {
                 (width.min(height) / NATURAL_SIDE).clamp(1.0, 2.5)
             } else {
                 1.0
@@ -70,11 +74,7 @@ impl Plot {
         });
         let layout = Memo::new(move |_| {
             let (width, height) = room.get();
-            let most_height = if page.embed.get() {
-                height
-            } else {
-                MOST_HEIGHT
-            };
+            let most_height = if fills.get() { height } else { MOST_HEIGHT };
             let figure_px = |css: f64| (css / scale.get()).floor().max(1.0) as u32;
             Layout::fit(figure_px(width), figure_px(most_height))
         });
@@ -116,6 +116,7 @@ impl Plot {
             cells: NodeRef::new(),
             over: NodeRef::new(),
             layout,
+            fills,
             scale,
             width,
             height,
