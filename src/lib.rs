@@ -11,6 +11,7 @@
 //! - [`fabric`]: networks: counts, prices, cabling, routes
 //! - [`timing`]: the iteration: computation, exposed communication, bubble
 //! - [`evaluation`]: from a scenario to all of its figures, the one call that everything else reads
+//! - [`explain`]: how each of those figures is computed, with the scenario's numbers put in
 //! - [`search`]: the best layout for a model, a cluster and a batch
 //! - [`sweep`]: what changes along one parameter
 //! - [`page`]: what a visitor sees and does; the only room that knows a browser
@@ -18,6 +19,7 @@
 //! - [`figure`]: drawings on any surface: heatmap, shares, topology, and the colours
 pub mod cluster;
 pub mod evaluation;
+pub mod explain;
 pub mod fabric;
 pub mod figure;
 pub mod language;

@@ -41,6 +41,11 @@ impl Layers {
             AttentionKernel::Fused { .. }
         )
     }
+
+    /// Seconds of the output layer and the loss for a microbatch.
+    pub fn output_seconds(&self) -> f64 {
+        self.output.seconds(Recompute::None)
+    }
 }
 
 /// A job: what it computes and moves, and where.
@@ -94,7 +99,7 @@ impl<'a> Job<'a> {
             f64::from(self.workload.stage.fewest_moe_layers)
         };
         let stage = (layers - slowest) * dense + slowest * moe;
-        let output = self.layers.output.seconds(Recompute::None);
+        let output = self.layers.output_seconds();
 
         // Volumes are those of an iteration; a microbatch moves its part in as many operations as its layers have.
         let collective = |digit: Digit, payload: f64, operations: f64| {
@@ -202,7 +207,7 @@ impl<'a> Job<'a> {
     /// Where the other ranks of a GPU's expert group sit. With a limit of domains a token visits, how many ranks' worth of bytes go
     /// where: of the k/e·V that a rank would get without it, D·(n1−1) inside and m/k·n1·(D−1) on the rail, see [`Limited`]. In one
     /// domain for all GPUs no limit matters.
-    fn expert_peers(&self, machine: Machine) -> Peers {
+    pub fn expert_peers(&self, machine: Machine) -> Peers {
         let group = self.cluster.ranks.experts();
         let others = group.size as f64 - 1.0;
         if machine == Machine::Ideal {

@@ -92,7 +92,7 @@ impl Links {
     }
 
     /// 1 + C_S/C_F where rail-only has to change rails, else 1.
-    fn detour(&self, changes_rail: bool) -> f64 {
+    pub fn detour(&self, changes_rail: bool) -> f64 {
         if changes_rail && self.machine == Machine::RailOnly {
             1.0 + self.device.nic
                 / self.device.generation.nic
@@ -115,7 +115,8 @@ pub struct Peers {
 }
 
 impl Peers {
-    fn all(self) -> f64 {
+    /// All of them.
+    pub fn all(self) -> f64 {
         self.inside + self.rail + self.elsewhere
     }
 }

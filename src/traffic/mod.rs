@@ -95,10 +95,19 @@ impl Traffic {
             return Pairs { idle: 1.0, tp: 0.0 };
         }
         // Both numbers of pairs, and of all pairs, are twice as large ordered: the cells of unordered counting are symmetric.
-        let share = |demand: &Demand| pairs::distinct(demand, gpus) as f64 / all;
         Pairs {
-            idle: 1.0 - share(&self.cells),
-            tp: share(&self.cells.only(Kind::Tp)),
+            idle: 1.0 - self.busy_pairs(None) as f64 / all,
+            tp: self.busy_pairs(Some(Kind::Tp)) as f64 / all,
+        }
+    }
+
+    /// Cells that are not empty: ordered pairs of GPUs that exchange anything, or anything of one kind. Under unordered counting
+    /// each pair is two cells.
+    pub fn busy_pairs(&self, kind: Option<Kind>) -> u64 {
+        let gpus = self.cluster.gpus;
+        match kind {
+            None => pairs::distinct(&self.cells, gpus),
+            Some(kind) => pairs::distinct(&self.cells.only(kind), gpus),
         }
     }
 

@@ -8,22 +8,48 @@ use super::anatomy::{Anatomy, Attention};
 use crate::quantity::Flops;
 use crate::scenario::{Recompute, Scenario};
 
-/// Operations of an iteration of the whole job when `recompute` is done.
-pub fn per_iteration(scenario: &Scenario, anatomy: &Anatomy, recompute: Recompute) -> Flops {
-    let shape = &anatomy.shape;
-    let layers = f64::from(shape.layers);
-    let moe_layers = f64::from(anatomy.moe_layers());
-    let matrices = layers * attention_matrices(anatomy)
-        + (layers - moe_layers) * mlp(anatomy, f64::from(shape.ffn))
-        + moe_layers * moe(anatomy);
-    let core = layers * attention_core(anatomy);
-    let logits = 2.0 * anatomy.vocab() * anatomy.hidden();
-    let (of_matrices, of_core) = match recompute {
+/// Forward operations of a token in all layers and the output layer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ForwardOperations {
+    /// In weight matrices.
+    pub matrices: f64,
+    /// In attention's scores and their product with the values.
+    pub core: f64,
+    /// In the output layer.
+    pub logits: f64,
+}
+
+impl ForwardOperations {
+    /// The operations of a model.
+    pub fn of(anatomy: &Anatomy) -> Self {
+        let shape = &anatomy.shape;
+        let layers = f64::from(shape.layers);
+        let moe_layers = f64::from(anatomy.moe_layers());
+        Self {
+            matrices: layers * attention_matrices(anatomy)
+                + (layers - moe_layers) * mlp(anatomy, f64::from(shape.ffn))
+                + moe_layers * moe(anatomy),
+            core: layers * attention_core(anatomy),
+            logits: 2.0 * anatomy.vocab() * anatomy.hidden(),
+        }
+    }
+}
+
+/// How many forward passes' worth of operations the matrices and attention's core take: forward, twice that backward, and what is
+/// computed again. The output layer takes three.
+pub const fn passes(recompute: Recompute) -> (f64, f64) {
+    match recompute {
         Recompute::None => (3.0, 3.0),
         Recompute::Selective => (3.0, 4.0),
         Recompute::Full => (4.0, 4.0),
-    };
-    let per_token = of_matrices * matrices + of_core * core + 3.0 * logits;
+    }
+}
+
+/// Operations of an iteration of the whole job when `recompute` is done.
+pub fn per_iteration(scenario: &Scenario, anatomy: &Anatomy, recompute: Recompute) -> Flops {
+    let forward = ForwardOperations::of(anatomy);
+    let (of_matrices, of_core) = passes(recompute);
+    let per_token = of_matrices * forward.matrices + of_core * forward.core + 3.0 * forward.logits;
     Flops(f64::from(scenario.training.batch) * anatomy.sequence() * per_token)
 }
 

@@ -78,51 +78,76 @@ impl Memory {
             weights,
             gradients: held(4.0, 2),
             optimizer: held(12.0, 1),
-            activations: activations(scenario, anatomy, microbatches, stage),
+            activations: Activations::of(scenario, anatomy, microbatches, stage).bytes(),
         }
     }
 }
 
-fn activations(
-    scenario: &Scenario,
-    anatomy: &Anatomy,
-    microbatches: u32,
-    heaviest: Stage,
-) -> Bytes {
-    let layout = &scenario.layout;
-    let training = &scenario.training;
-    let stages = f64::from(layout.pp.max(1));
-    let tp = f64::from(layout.tp.max(1));
-    let replicated = if training.sequence_parallel { tp } else { 1.0 };
-    let tokens = anatomy.sequence() * f64::from(training.microbatch) / f64::from(layout.cp.max(1));
-    let layers = f64::from(heaviest.layers);
-    let moe_layers = f64::from(heaviest.moe_layers);
+/// What the activations of a GPU are made of: τ·(u·a + a_w + a_o).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Activations {
+    /// Tokens of a microbatch on the GPU.
+    pub tokens: f64,
+    /// Microbatches in flight on the first stage.
+    pub in_flight: f64,
+    /// Bytes kept for a token of each of them.
+    pub kept: f64,
+    /// Bytes for a token of the layer that is computed again.
+    pub working: f64,
+    /// Bytes for a token in the output layer, where it stands on the same stage.
+    pub output: f64,
+}
 
-    let core = attention_core(anatomy) / tp;
-    let dense = layer(anatomy, false, tp, replicated);
-    let moe = layer(anatomy, true, tp, replicated);
-    let interleave = f64::from(training.interleave.max(1));
-    let warm_up = if interleave > 1.0 {
-        1.0 + (stages - 1.0) / (stages * interleave)
-    } else {
-        1.0
-    };
-    let in_flight = (stages * warm_up).min(f64::from(microbatches));
-    let stage = (layers - moe_layers) * dense + moe_layers * moe;
-    let per_token = match training.recompute {
-        Recompute::None => in_flight * (stage + layers * core),
-        Recompute::Selective => in_flight * stage,
-        Recompute::Full => {
-            let working = if moe_layers > 0.0 { moe } else { dense } + core;
-            in_flight * layers * 2.0 * anatomy.hidden() / replicated + working
+impl Activations {
+    /// All of them.
+    pub fn bytes(&self) -> Bytes {
+        Bytes(self.tokens * (self.in_flight * self.kept + self.working + self.output))
+    }
+
+    /// The activations of a GPU of the first stage.
+    pub fn of(scenario: &Scenario, anatomy: &Anatomy, microbatches: u32, heaviest: Stage) -> Self {
+        let layout = &scenario.layout;
+        let training = &scenario.training;
+        let stages = f64::from(layout.pp.max(1));
+        let tp = f64::from(layout.tp.max(1));
+        let replicated = if training.sequence_parallel { tp } else { 1.0 };
+        let tokens =
+            anatomy.sequence() * f64::from(training.microbatch) / f64::from(layout.cp.max(1));
+        let layers = f64::from(heaviest.layers);
+        let moe_layers = f64::from(heaviest.moe_layers);
+
+        let core = attention_core(anatomy) / tp;
+        let dense = layer(anatomy, false, tp, replicated);
+        let moe = layer(anatomy, true, tp, replicated);
+        let interleave = f64::from(training.interleave.max(1));
+        let warm_up = if interleave > 1.0 {
+            1.0 + (stages - 1.0) / (stages * interleave)
+        } else {
+            1.0
+        };
+        let in_flight = (stages * warm_up).min(f64::from(microbatches));
+        let stage = (layers - moe_layers) * dense + moe_layers * moe;
+        let (kept, working) = match training.recompute {
+            Recompute::None => (stage + layers * core, 0.0),
+            Recompute::Selective => (stage, 0.0),
+            Recompute::Full => (
+                layers * 2.0 * anatomy.hidden() / replicated,
+                if moe_layers > 0.0 { moe } else { dense } + core,
+            ),
+        };
+        let output = if layout.pp <= 1 {
+            4.0 * anatomy.hidden() / replicated + 4.0 * anatomy.vocab() / tp
+        } else {
+            0.0
+        };
+        Self {
+            tokens,
+            in_flight,
+            kept,
+            working,
+            output,
         }
-    };
-    let output = if layout.pp <= 1 {
-        4.0 * anatomy.hidden() / replicated + 4.0 * anatomy.vocab() / tp
-    } else {
-        0.0
-    };
-    Bytes(tokens * (per_token + output))
+    }
 }
 
 /// Bytes a token that the core of attention keeps in a layer: scores after softmax, dropout's mask and its result; a fused kernel

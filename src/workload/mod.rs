@@ -7,7 +7,8 @@ mod parameters;
 mod volumes;
 
 pub use anatomy::{Anatomy, Attention, Family, Stage};
-pub use memory::Memory;
+pub use flops::{ForwardOperations, passes};
+pub use memory::{Activations, Memory};
 pub use parameters::Parameters;
 pub use volumes::Volumes;
 

@@ -1,0 +1,289 @@
+//! The iteration, and what rail-only does to the experts' all-to-all.
+
+use super::expression::{Expression, number};
+use super::{Page, Unit, source, symbols as s};
+use crate::cluster::Digit;
+use crate::evaluation::Evaluation;
+use crate::language::Bilingual;
+use crate::scenario::{FabricKind, Recompute};
+use crate::timing::{Device, Job, Layers, Links, Machine, Split};
+use crate::traffic::{Plan, Rules};
+use crate::workload::Anatomy;
+
+/// The machine of the scenario's fabric.
+const fn machine(fabric: FabricKind) -> Machine {
+    match fabric {
+        FabricKind::RailOnly => Machine::RailOnly,
+        FabricKind::RailOptimized => Machine::RailOptimized,
+    }
+}
+
+pub(super) fn iteration(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let workload = &evaluation.workload;
+    let ranks = &evaluation.cluster.ranks;
+    let parts = &evaluation.timing.parts_s;
+    let layers = f64::from(workload.stage.layers);
+    let full = scenario.training.recompute == Recompute::Full;
+    let microbatches = f64::from(workload.microbatches);
+
+    if parts.tp > 0.0 {
+        let operations = microbatches * layers * if full { 12.0 } else { 8.0 };
+        let expression = exposed(evaluation, ranks.tp, workload.volumes.tensor.0, operations);
+        page.add(
+            Bilingual::new("Tensor-parallel collectives", "張量平行的集合通訊"),
+            "TP",
+            &expression,
+            Unit::Seconds,
+            parts.tp,
+            source::MODEL,
+        );
+    }
+    if parts.cp > 0.0 {
+        let operations = microbatches * layers * if full { 4.0 } else { 3.0 };
+        let expression = exposed(evaluation, ranks.cp, workload.volumes.context.0, operations);
+        page.add(
+            Bilingual::new("Context-parallel exchange", "上下文平行的交換"),
+            "CP",
+            &expression,
+            Unit::Seconds,
+            parts.cp,
+            source::MODEL,
+        );
+    }
+    if parts.bubble > 0.0 {
+        bubble(page, evaluation);
+    }
+    optimizer(page, evaluation);
+    sum(page, evaluation);
+    utilisation(page, evaluation);
+}
+
+/// Seconds of collectives of a payload in all: each link at the bandwidth that it sustains, and a latency each time.
+fn exposed(evaluation: &Evaluation, digit: Digit, payload: f64, operations: f64) -> Expression {
+    let scenario = &evaluation.scenario;
+    let device = Device::of(&scenario.cluster);
+    let links = Links::of(device, machine(scenario.network.fabric));
+    let plan = Rules::of(&scenario.accounting, &evaluation.cluster).plan(digit);
+    let generation = &device.generation;
+    let part = |members: u64| {
+        let n = || s::GROUP.is(members as f64);
+        (n() - number(1.0)) / n()
+    };
+    let steps = |members: u64| f64::from(u64::BITS - members.saturating_sub(1).leading_zeros());
+    let payload = || s::PAYLOAD.is(payload);
+    let times = |latency: f64| s::OPERATIONS.is(operations) * s::LATENCY.is(latency);
+    let hb = || s::HB_RATE.is(device.hb);
+    let nic = || s::NIC_RATE.is(device.nic);
+    match plan {
+        Plan::Within => part(digit.size) * payload() / hb() + times(generation.hb_latency / 2.0),
+        Plan::Across => {
+            part(digit.size) * payload() / nic() + times(steps(digit.size) * generation.nic_latency)
+        }
+        Plan::Flat => {
+            part(digit.size) * payload() / nic() * s::DETOUR.is(links.detour(true))
+                + times(steps(digit.size) * generation.nic_latency)
+        }
+        Plan::Split { inside, across } => {
+            let i = || s::INSIDE.is(inside as f64);
+            let j = || s::ACROSS.is(across as f64);
+            (i() - number(1.0)) / i() * payload() / hb()
+                + (j() - number(1.0)) / j() * payload() / i() / nic()
+                + times(generation.hb_latency / 2.0 + steps(across) * generation.nic_latency)
+        }
+    }
+}
+
+/// What a stage does with a microbatch, waited for by the (p−1)/v chunks that fill and drain.
+fn bubble(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let parts = &evaluation.timing.parts_s;
+    let microbatches = f64::from(evaluation.workload.microbatches);
+    let layers = Layers::of(
+        &Device::of(&scenario.cluster),
+        &Anatomy::of(scenario),
+        Split::of(scenario),
+    );
+    let output = microbatches * layers.output_seconds();
+    let work = [
+        (s::TP_S, parts.tp),
+        (s::CP_S, parts.cp),
+        (s::EP_S, parts.ep),
+        (s::PP_S, parts.pp),
+    ];
+    let work = work
+        .into_iter()
+        .filter(|(_, seconds)| *seconds > 0.0)
+        .fold(s::COMPUTE_S.is(parts.compute), |sum, (symbol, seconds)| {
+            sum + symbol.is(seconds)
+        });
+    let stages = s::P.is(f64::from(scenario.layout.pp)) - number(1.0);
+    let expression = stages
+        / (s::CHUNKS.is(f64::from(scenario.training.interleave.max(1)))
+            * s::MICROBATCHES.is(microbatches))
+        * (work - s::OUTPUT_S.is(output));
+    page.add(
+        Bilingual::new("Pipeline bubble", "管線氣泡"),
+        "bubble",
+        &expression,
+        Unit::Seconds,
+        parts.bubble,
+        source::MEGATRON,
+    );
+    page.note(Bilingual::new(
+        "The output layer stands on the last stage alone, so filling and draining do not wait for it.",
+        "輸出層只在最後階段，填滿與排空不必等它。",
+    ));
+}
+
+fn optimizer(page: &mut Page, evaluation: &Evaluation) {
+    let device = Device::of(&evaluation.scenario.cluster);
+    let bytes = 30.0 * evaluation.workload.memory.optimizer.0 / 12.0;
+    let expression = s::STATE_BYTES.is(bytes) / s::MEMORY_RATE.is(device.memory)
+        + s::LAUNCHES.is(8.0 * device.generation.launch);
+    page.add(
+        Bilingual::new("Optimizer step", "最佳化器步驟"),
+        "optimizer",
+        &expression,
+        Unit::Seconds,
+        evaluation.timing.parts_s.optimizer,
+        source::MODEL,
+    );
+    page.note(Bilingual::new(
+        "Adam in mixed precision reads and writes 30 bytes a parameter whose state the GPU holds.",
+        "混合精度的 Adam 對 GPU 持有狀態的每個參數讀寫 30 位元組。",
+    ));
+}
+
+/// All parts together.
+fn sum(page: &mut Page, evaluation: &Evaluation) {
+    let timing = &evaluation.timing;
+    let parts = &timing.parts_s;
+    let all = [
+        (s::TP_S, parts.tp),
+        (s::CP_S, parts.cp),
+        (s::PP_S, parts.pp),
+        (s::DP_S, parts.dp),
+        (s::EP_S, parts.ep),
+        (s::BUBBLE_S, parts.bubble),
+        (s::OPTIMIZER_S, parts.optimizer),
+    ];
+    let expression = all
+        .into_iter()
+        .filter(|(_, seconds)| *seconds > 0.0)
+        .fold(s::COMPUTE_S.is(parts.compute), |sum, (symbol, seconds)| {
+            sum + symbol.is(seconds)
+        });
+    let figure = match evaluation.scenario.network.fabric {
+        FabricKind::RailOnly => timing.iteration_s.rail_only,
+        FabricKind::RailOptimized => timing.iteration_s.rail_optimized,
+    };
+    page.add(
+        Bilingual::new("An iteration on the chosen network", "在所選網路上一次迭代"),
+        "τᵢ",
+        &expression,
+        Unit::Seconds,
+        figure.0,
+        source::MODEL,
+    );
+    page.note(Bilingual::new(
+        "Compute is a roofline, operation by operation: tiles and waves of matrix products, streams of everything else. Each part is what nothing hides.",
+        "計算逐項以 roofline 估計：矩陣乘法依 tile 與 wave，其餘依記憶體頻寬。各項皆為未被遮蔽的時間。",
+    ));
+}
+
+fn utilisation(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let workload = &evaluation.workload;
+    let timing = &evaluation.timing;
+    let seconds = timing.parts_s.total().0;
+    if seconds <= 0.0 {
+        return;
+    }
+    let gpu_time = || s::ITERATION_S.is(seconds) * s::N.is(f64::from(scenario.cluster.gpus));
+    let peak = || s::PEAK.is(scenario.cluster.peak_tflops * 1e12);
+    let needed = || s::MODEL_FLOPS.is(workload.model_flops_per_iteration.0);
+    let done = || s::ALL_FLOPS.is(workload.flops_per_iteration.0);
+    page.add(
+        Bilingual::new("Operations a second and GPU", "每顆 GPU 每秒運算量"),
+        "rate",
+        &(done() / gpu_time()),
+        Unit::FlopsPerSecond,
+        timing.tflops_per_gpu * 1e12,
+        source::MEGATRON,
+    );
+    page.add(
+        Bilingual::new("Model FLOPs utilisation (MFU)", "模型運算使用率（MFU）"),
+        "MFU",
+        &(needed() / (gpu_time() * peak())),
+        Unit::Share,
+        timing.mfu,
+        source::SEQUENCE,
+    );
+    page.add(
+        Bilingual::new("Hardware FLOPs utilisation (HFU)", "硬體運算使用率（HFU）"),
+        "HFU",
+        &(done() / (gpu_time() * peak())),
+        Unit::Share,
+        timing.hfu,
+        source::SEQUENCE,
+    );
+    page.note(Bilingual::new(
+        "The peak is the dense one, without sparsity.",
+        "峰值為稠密運算，不含稀疏加速。",
+    ));
+}
+
+/// How much longer the all-to-all takes on rail-only.
+pub(super) fn experts(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let subject = Bilingual::new(
+        "All-to-all on rail-only over rail-optimized",
+        "all-to-all 在 rail-only 與 rail-optimized 的時間比",
+    );
+    let figure = evaluation.timing.all_to_all_slowdown;
+    let device = Device::of(&scenario.cluster);
+    let layers = Layers::of(&device, &Anatomy::of(scenario), Split::of(scenario));
+    let job = Job::of(scenario, &evaluation.workload, &evaluation.cluster, &layers);
+    let peers = job.expert_peers();
+    let outside = peers.rail + peers.elsewhere;
+    if peers.elsewhere <= 0.0 || figure <= 1.0 {
+        page.add(
+            subject,
+            "slowdown",
+            &number(figure),
+            Unit::Plain,
+            figure,
+            source::RAIL_ONLY,
+        );
+        page.note(Bilingual::new(
+            "No byte of an all-to-all has to change rails here, or the HB interconnect is the slower part: rail-only costs nothing.",
+            "此處的 all-to-all 沒有需要換軌的位元組，或較慢的是 HB 互連：rail-only 沒有代價。",
+        ));
+        return;
+    }
+    let detour = || {
+        number(1.0)
+            + s::NIC_GBPS.is(scenario.cluster.nic_gbps) / s::HB_GBPS.is(scenario.cluster.hb_gbps)
+    };
+    let inside = peers.inside / device.hb;
+    let expression = if inside <= outside / device.nic {
+        detour()
+    } else {
+        let inside = || s::PEERS_INSIDE.is(peers.inside) / s::HB_RATE.is(device.hb);
+        let over_network = || s::PEERS_OUTSIDE.is(outside) / s::NIC_RATE.is(device.nic);
+        inside().or_more(over_network() * detour()) / inside().or_more(over_network())
+    };
+    page.add(
+        subject,
+        "slowdown",
+        &expression,
+        Unit::Plain,
+        figure,
+        source::RAIL_ONLY,
+    );
+    page.note(Bilingual::new(
+        "With an even spread nearly everything first passes NVLink to the right rail, then the NIC: two steps, one after the other.",
+        "平均分散時，幾乎所有資料都先經 NVLink 到正確的軌，再走 NIC：前後兩步。",
+    ));
+}
