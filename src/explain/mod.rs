@@ -27,8 +27,10 @@ pub enum Group {
     Heatmap,
     /// Bytes by kind of parallelism and by path.
     Shares,
-    /// Tiers, switches, cost and power.
+    /// Tiers, links and switches.
     Network,
+    /// Cost, power, and what is saved.
+    Cost,
     /// Parameters and operations.
     Model,
     /// Memory of a GPU.
@@ -41,22 +43,38 @@ pub enum Group {
 
 impl Group {
     /// Every group.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Heatmap,
         Self::Shares,
         Self::Network,
+        Self::Cost,
         Self::Model,
         Self::Memory,
         Self::Timing,
         Self::Moe,
     ];
 
+    /// A stable name.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Heatmap => "pairs",
+            Self::Shares => "shares",
+            Self::Network => "network",
+            Self::Cost => "cost",
+            Self::Model => "model",
+            Self::Memory => "memory",
+            Self::Timing => "timing",
+            Self::Moe => "moe",
+        }
+    }
+
     /// The heading.
     pub const fn label(self) -> Bilingual {
         match self {
             Self::Heatmap => Bilingual::new("Bytes of a pair of GPUs", "一對 GPU 之間的位元組"),
             Self::Shares => Bilingual::new("Bytes by kind and by path", "依種類與路徑的位元組"),
-            Self::Network => Bilingual::new("Switches, cost and power", "交換器、成本與功率"),
+            Self::Network => Bilingual::new("Tiers, links and switches", "層數、鏈路與交換器"),
+            Self::Cost => Bilingual::new("Cost and power", "成本與用電"),
             Self::Model => Bilingual::new("Parameters and operations", "參數量與運算量"),
             Self::Memory => Bilingual::new("Memory of a GPU", "每顆 GPU 的記憶體"),
             Self::Timing => Bilingual::new("Time of an iteration", "一次迭代的時間"),
@@ -108,7 +126,8 @@ pub fn of(group: Group, evaluation: &Evaluation, language: Language) -> Vec<Expl
     match group {
         Group::Heatmap => traffic::pairs(&mut page, evaluation),
         Group::Shares => traffic::shares(&mut page, evaluation),
-        Group::Network => network::explain(&mut page, evaluation),
+        Group::Network => network::networks(&mut page, evaluation),
+        Group::Cost => network::prices(&mut page, evaluation),
         Group::Model => model::explain(&mut page, evaluation),
         Group::Memory => memory::explain(&mut page, evaluation),
         Group::Timing => timing::iteration(&mut page, evaluation),

@@ -8,12 +8,23 @@ use crate::language::{Bilingual, Language};
 use crate::quantity::format::count;
 use crate::scenario::FabricKind;
 
-pub(super) fn explain(page: &mut Page, evaluation: &Evaluation) {
+/// Tiers, ports, links, transceivers and switches of both designs.
+pub(super) fn networks(page: &mut Page, evaluation: &Evaluation) {
     let fabric = &evaluation.fabric;
     for design in [&fabric.rail_optimized, &fabric.rail_only] {
         tiers(page, evaluation, design);
         if design.tiers > 0 {
             counts(page, evaluation, design);
+        }
+    }
+}
+
+/// Cost and power of both designs, and what is saved.
+pub(super) fn prices(page: &mut Page, evaluation: &Evaluation) {
+    let fabric = &evaluation.fabric;
+    for design in [&fabric.rail_optimized, &fabric.rail_only] {
+        if design.tiers > 0 {
+            priced(page, evaluation, design);
         }
     }
     saving(page, evaluation);
@@ -88,24 +99,23 @@ fn tiers(page: &mut Page, evaluation: &Evaluation, design: &Design) {
 
 fn counts(page: &mut Page, evaluation: &Evaluation, design: &Design) {
     let scenario = &evaluation.scenario;
-    let prices = &scenario.prices;
     let endpoints =
         || s::NETWORKS.is(design.networks as f64) * s::ENDPOINTS.is(design.endpoints_each as f64);
     let above = || s::TIERS.is(f64::from(design.tiers)) - number(1.0);
     let over = || s::OVER.is(scenario.network.oversubscription);
     let ports = || s::PORTS.is(design.ports);
-    let transceivers = || s::TRANSCEIVERS.is(design.transceivers);
     let built = design
         .levels
         .iter()
-        .map(|level| s::BUILT.is(level.switches_built as f64));
+        .zip(s::BUILT)
+        .map(|(level, symbol)| symbol.is(level.switches_built as f64));
     let built = built.fold(None, |sum: Option<Expression>, level| {
         Some(match sum {
             None => level,
             Some(sum) => sum + level,
         })
     });
-    let rows: [(Bilingual, &str, Expression, Unit, f64); 7] = [
+    let rows: [(Bilingual, &str, Expression, Unit, f64); 5] = [
         (
             Bilingual::new("Switch ports in use", "使用的交換器連接埠"),
             "A",
@@ -147,6 +157,18 @@ fn counts(page: &mut Page, evaluation: &Evaluation, design: &Design) {
             Unit::Plain,
             design.switches_built as f64,
         ),
+    ];
+    for (what, left, expression, unit, figure) in rows {
+        let subject = of(page, design, what);
+        page.add_named(subject, left, &expression, unit, figure, source::RAIL_ONLY);
+    }
+}
+
+fn priced(page: &mut Page, evaluation: &Evaluation, design: &Design) {
+    let prices = &evaluation.scenario.prices;
+    let ports = || s::PORTS.is(design.ports);
+    let transceivers = || s::TRANSCEIVERS.is(design.transceivers);
+    let rows = [
         (
             Bilingual::new("Cost", "成本"),
             "$",

@@ -9,6 +9,21 @@ macro_rules! symbols {
     };
 }
 
+/// Whole switches of each tier. Radix 4 reaches a million endpoints in twenty tiers.
+pub(super) const BUILT: [Symbol; 24] = {
+    const LETTERS: [&str; 24] = [
+        "S₁", "S₂", "S₃", "S₄", "S₅", "S₆", "S₇", "S₈", "S₉", "S₁₀", "S₁₁", "S₁₂", "S₁₃", "S₁₄",
+        "S₁₅", "S₁₆", "S₁₇", "S₁₈", "S₁₉", "S₂₀", "S₂₁", "S₂₂", "S₂₃", "S₂₄",
+    ];
+    let mut symbols = [Symbol::plain("S", "whole switches of this tier", "這一層的整台數"); 24];
+    let mut tier = 0;
+    while tier < 24 {
+        symbols[tier].letter = LETTERS[tier];
+        tier += 1;
+    }
+    symbols
+};
+
 symbols! {
     N: "N", Plain, "GPUs", "GPU 數";
     T: "t", Plain, "tensor-parallel degree", "張量平行度";
@@ -30,8 +45,8 @@ symbols! {
     DISPATCHES: "x", Plain, "all-to-alls a MoE layer: 4, or 6 with full recompute", "每個 MoE 層的 all-to-all 次數：4，完全重新計算時為 6";
     TOP_K: "k", Plain, "experts that a token visits", "每個 token 經過的專家數";
     GRAD_BYTES: "g", Plain, "bytes of a gradient on the wire", "傳輸時每個梯度的位元組數";
-    ACTIVATION: "V", Bytes, "one activation tensor of a replica's samples", "一個副本所有樣本的一份活化張量";
-    PAYLOAD: "Y", Bytes, "what a GPU brings into its group's collectives", "每顆 GPU 投入群組集合通訊的量";
+    ACTIVATION: "V", Bytes, "one activation tensor of a replica’s samples", "一個副本所有樣本的一份活化張量";
+    PAYLOAD: "Y", Bytes, "what a GPU brings into its group’s collectives", "每顆 GPU 投入群組集合通訊的量";
     EXPERT_PAYLOAD: "Yₑ", Bytes, "the same of expert parameters", "專家參數的同一項";
     EXPERT_GROUP: "nₑ", Plain, "GPUs that hold the same experts, c·d/e", "持有相同專家的 GPU 數，c·d/e";
     EXPERT_PAIR: "X", Bytes, "what a GPU sends to each other GPU of its expert group", "每顆 GPU 傳給專家群組中另一顆的量";
@@ -53,7 +68,7 @@ symbols! {
     NETWORKS: "M", Plain, "separate networks", "獨立網路數";
     TIERS: "T", Plain, "tiers of switches", "交換器層數";
     RADIX: "R", Plain, "ports of a switch", "每台交換器的埠數";
-    OVER: "o", Plain, "oversubscription of a leaf", "leaf 的超額比";
+    OVER: "o", Plain, "oversubscription of a leaf", "leaf 的超額訂閱比";
     PORTS: "A", Plain, "switch ports in use", "使用的連接埠";
     LINKS: "l", Plain, "links", "鏈路";
     TRANSCEIVERS: "Z", Plain, "transceivers", "收發器";
@@ -65,7 +80,6 @@ symbols! {
     COST_AFTER: "$₂", Dollars, "cost of rail-only", "rail-only 的成本";
     POWER_BEFORE: "w₁", Watts, "power of rail-optimized", "rail-optimized 的功率";
     POWER_AFTER: "w₂", Watts, "power of rail-only", "rail-only 的功率";
-    BUILT: "Sᵢ", Plain, "whole switches of tier i", "第 i 層的整台數";
 
     OUTSIDE: "P₀", Plain, "parameters outside the layers", "層以外的參數";
     DENSE_LAYERS: "L₁", Plain, "dense layers", "稠密層數";
@@ -99,7 +113,7 @@ symbols! {
     DP_S: "DP", Seconds, "exposed gradients and weights", "未被遮蔽的梯度與權重通訊";
     EP_S: "EP", Seconds, "expert all-to-all", "專家 all-to-all";
     BUBBLE_S: "bubble", Seconds, "the pipeline filling and draining", "管線填滿與排空";
-    OPTIMIZER_S: "optimizer", Seconds, "the optimizer's step", "最佳化器步驟";
+    OPTIMIZER_S: "optimizer", Seconds, "the optimizer’s step", "最佳化器步驟";
     OUTPUT_S: "output", Seconds, "output layer of all microbatches", "所有微批次的輸出層";
     ITERATION_S: "τᵢ", Seconds, "an iteration", "一次迭代";
     MODEL_FLOPS: "F", Flops, "operations of the model", "模型本身的運算量";

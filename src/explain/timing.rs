@@ -51,6 +51,12 @@ pub(super) fn iteration(page: &mut Page, evaluation: &Evaluation) {
             source::MODEL,
         );
     }
+    if parts.pp > 0.0 {
+        hand_over(page, evaluation);
+    }
+    if parts.dp > 0.0 && scenario.training.zero == 0 {
+        gradients(page, evaluation);
+    }
     if parts.bubble > 0.0 {
         bubble(page, evaluation);
     }
@@ -91,6 +97,81 @@ fn exposed(evaluation: &Evaluation, digit: Digit, payload: f64, operations: f64)
                 + (j() - number(1.0)) / j() * payload() / i() / nic()
                 + times(generation.hb_latency / 2.0 + steps(across) * generation.nic_latency)
         }
+    }
+}
+
+/// A tensor forward and one backward for each chunk of each microbatch.
+fn hand_over(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let device = Device::of(&scenario.cluster);
+    let links = Links::of(device, machine(scenario.network.fabric));
+    let plan =
+        Rules::of(&scenario.accounting, &evaluation.cluster).plan(evaluation.cluster.ranks.pp);
+    let bytes = number(2.0) * s::EDGE.is(evaluation.workload.volumes.pipeline.0);
+    let moved = match plan {
+        Plan::Within => bytes / s::HB_RATE.is(device.hb),
+        Plan::Across => bytes / s::NIC_RATE.is(device.nic),
+        Plan::Split { .. } | Plan::Flat => {
+            bytes / s::NIC_RATE.is(device.nic) * s::DETOUR.is(links.detour(true))
+        }
+    };
+    let chunks = f64::from(scenario.training.interleave.max(1));
+    let times = number(2.0)
+        * s::MICROBATCHES.is(f64::from(evaluation.workload.microbatches))
+        * s::CHUNKS.is(chunks)
+        * s::LATENCY.is(device.generation.nic_latency);
+    page.add(
+        Bilingual::new("Hand-overs between stages", "階段之間的交接"),
+        "PP",
+        &(moved + times),
+        Unit::Seconds,
+        evaluation.timing.parts_s.pp,
+        source::MODEL,
+    );
+}
+
+/// All-reduces of the gradients, which nothing hides without ZeRO.
+fn gradients(page: &mut Page, evaluation: &Evaluation) {
+    let volumes = &evaluation.workload.volumes;
+    let ranks = &evaluation.cluster.ranks;
+    let mut sum: Option<Expression> = None;
+    for (replicas, payload) in [
+        (ranks.dp, volumes.gradients.0),
+        (ranks.expert_replicas(), volumes.expert_gradients.0),
+    ] {
+        let groups = if ranks.cp.span() == replicas.stride {
+            let size = ranks.cp.size * replicas.size;
+            let stride = ranks.cp.stride;
+            vec![(Digit { stride, size }, payload)]
+        } else {
+            vec![
+                (ranks.cp, payload),
+                (replicas, payload / ranks.cp.size as f64),
+            ]
+        };
+        for (digit, payload) in groups {
+            if digit.size > 1 && payload > 0.0 {
+                let one = exposed(evaluation, digit, payload, 2.0);
+                sum = Some(match sum {
+                    None => one,
+                    Some(sum) => Expression::Sum(vec![sum, one]),
+                });
+            }
+        }
+    }
+    if let Some(expression) = sum {
+        page.add(
+            Bilingual::new("All-reduce of the gradients", "梯度的 all-reduce"),
+            "DP",
+            &expression,
+            Unit::Seconds,
+            evaluation.timing.parts_s.dp,
+            source::MODEL,
+        );
+        page.note(Bilingual::new(
+            "An all-reduce is two halves; without ZeRO nothing hides it.",
+            "一次 all-reduce 為兩半；不用 ZeRO 時沒有東西遮蔽它。",
+        ));
     }
 }
 

@@ -379,10 +379,10 @@ pub(super) fn pairs(page: &mut Page, evaluation: &Evaluation) {
     let ranks = &evaluation.cluster.ranks;
     let both_ways = evaluation.scenario.accounting.pairs == PairCounting::Unordered;
     if ranks.tp.size > 1 {
-        collective(page, evaluation, Kind::Tp, ranks.tp, volumes.tensor);
+        collective(page, evaluation, Kind::Tp, ranks.tp, &terms.tensor());
     }
     if ranks.cp.size > 1 {
-        collective(page, evaluation, Kind::Cp, ranks.cp, volumes.context);
+        collective(page, evaluation, Kind::Cp, ranks.cp, &terms.context());
     }
     if ranks.pp.size > 1 {
         page.add(
@@ -398,11 +398,11 @@ pub(super) fn pairs(page: &mut Page, evaluation: &Evaluation) {
         );
     }
     let replicas = [
-        (ranks.dp, volumes.gradients),
-        (ranks.expert_replicas(), volumes.expert_gradients),
+        (ranks.dp, terms.gradients()),
+        (ranks.expert_replicas(), terms.expert_gradients()),
     ];
     for (replicas, payload) in replicas {
-        if payload.0 <= 0.0 {
+        if payload.value() <= 0.0 {
             continue;
         }
         if ranks.cp.span() == replicas.stride {
@@ -410,11 +410,11 @@ pub(super) fn pairs(page: &mut Page, evaluation: &Evaluation) {
                 stride: ranks.cp.stride,
                 size: ranks.cp.size * replicas.size,
             };
-            collective(page, evaluation, Kind::Dp, group, payload);
+            collective(page, evaluation, Kind::Dp, group, &payload);
         } else {
-            collective(page, evaluation, Kind::Dp, ranks.cp, payload);
-            let part = payload / ranks.cp.size as f64;
-            collective(page, evaluation, Kind::Dp, replicas, part);
+            collective(page, evaluation, Kind::Dp, ranks.cp, &payload);
+            let part = payload / terms.c();
+            collective(page, evaluation, Kind::Dp, replicas, &part);
         }
     }
     if volumes.expert_pair.0 > 0.0 && ranks.ep > 1 {
@@ -439,36 +439,38 @@ pub(super) fn pairs(page: &mut Page, evaluation: &Evaluation) {
 }
 
 /// What a collective puts on one pair, step by step.
-fn collective(page: &mut Page, evaluation: &Evaluation, kind: Kind, digit: Digit, payload: Bytes) {
+fn collective(
+    page: &mut Page,
+    evaluation: &Evaluation,
+    kind: Kind,
+    digit: Digit,
+    payload: &Expression,
+) {
     let accounting = &evaluation.scenario.accounting;
     let cluster = &evaluation.cluster;
     let plan = Rules::of(accounting, cluster).plan(digit);
+    let payload = payload.clone();
     let steps = match plan {
         Plan::Within => vec![(digit, payload, accounting.hb_collective, true)],
         Plan::Across | Plan::Flat => vec![(digit, payload, accounting.nic_collective, false)],
-        Plan::Split { inside, across } => vec![
-            (
-                Digit {
-                    stride: digit.stride,
-                    size: inside,
-                },
-                payload,
-                accounting.hb_collective,
-                true,
-            ),
-            (
-                Digit {
-                    stride: cluster.hb,
-                    size: across,
-                },
-                payload / inside as f64,
-                accounting.nic_collective,
-                false,
-            ),
-        ],
+        Plan::Split { inside, across } => {
+            let part = payload.clone() / s::INSIDE.is(inside as f64);
+            let within = Digit {
+                stride: digit.stride,
+                size: inside,
+            };
+            let between = Digit {
+                stride: cluster.hb,
+                size: across,
+            };
+            vec![
+                (within, payload, accounting.hb_collective, true),
+                (between, part, accounting.nic_collective, false),
+            ]
+        }
     };
     for (digit, payload, algorithm, is_inside) in steps {
-        if digit.size > 1 && payload.0 > 0.0 {
+        if digit.size > 1 && payload.value() > 0.0 {
             step(page, evaluation, kind, digit, payload, algorithm, is_inside);
         }
     }
@@ -479,12 +481,11 @@ fn step(
     evaluation: &Evaluation,
     kind: Kind,
     digit: Digit,
-    payload: Bytes,
+    payload: Expression,
     algorithm: Algorithm,
     is_inside: bool,
 ) {
     let n = || s::GROUP.is(digit.size as f64);
-    let payload = s::PAYLOAD.is(payload.0);
     let one_way = match algorithm {
         Algorithm::Direct => payload / n(),
         Algorithm::Ring => all_but_own(&n) * payload,

@@ -68,6 +68,7 @@ fn Figures(page: Page) -> impl IntoView {
                         View::Timing,
                         View::Sweep,
                         View::Search,
+                        View::Published,
                     ]
                     .map(|view| panel::of(page, view))
                     .into_iter()

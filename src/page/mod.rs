@@ -7,11 +7,13 @@
 //! - [`explore`]: what a sweep and a search say
 //! - [`session`]: what a person is in the middle of doing at the controls
 //! - [`remedy`]: what puts a wrong value right
+//! - [`comparison`]: the published figures beside ours, in words
 //! - [`gate`]: when the address is written
 //!
 //! and in the browser `app` (the page as a whole), `state` (its signals), `controls`, `panel` (one figure each), and what stands
 //! round them.
 
+pub mod comparison;
 pub mod explore;
 pub mod gate;
 pub mod headline;

@@ -145,11 +145,19 @@ impl Page {
     }
 
     /// Another scenario as a whole: a new entry of the history. What is shown and how stays.
-    pub fn go(self, mut chosen: Scenario) {
+    pub fn go(self, chosen: Scenario) {
+        if let Some(view) = self.view.try_get_untracked() {
+            self.go_to(chosen, view);
+        }
+    }
+
+    /// Another scenario as a whole, with the panel of `view` or all of them: a new entry of the history.
+    pub fn go_to(self, mut chosen: Scenario, view: View) {
         let Some(draft) = self.draft.try_get_untracked() else {
             return;
         };
         chosen.presentation = Presentation {
+            view,
             pair: None,
             zoom: None,
             ..draft.presentation

@@ -103,6 +103,8 @@ texts! {
     SWEEP: "What changes along one parameter", "沿著一個參數會怎麼變";
     /// Title of the search.
     SEARCH: "Best layout", "最佳平行配置";
+    /// Title of the published figures.
+    PUBLISHED: "Published and ours", "已發表的數字與我們的結果";
 
     /// A panic: title.
     CRASH_TITLE: "Railyard stopped", "Railyard 停止運作了";

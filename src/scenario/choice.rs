@@ -124,6 +124,7 @@ choices!(Measure {
 choices!(Layouts {
     Held = "held", "Held", "固定";
     Searched = "searched", "Searched again", "逐點重新搜尋";
+    Published = "published", "Published and ours", "已發表與我們的結果";
 });
 
 choices!(Axis {

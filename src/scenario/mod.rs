@@ -351,6 +351,8 @@ pub enum View {
     Sweep,
     /// `search`
     Search,
+    /// `published`
+    Published,
 }
 
 /// The order of GPUs along the heatmap's axes.

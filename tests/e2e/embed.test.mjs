@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { open, openAddress, openStandalone, origin, settled, started, STANDALONE } from './harness.mjs';
 import { slide } from './railyard.mjs';
 
-const VIEWS = ['heatmap', 'topology', 'savings', 'shares', 'timing', 'sweep', 'search'];
+const VIEWS = ['heatmap', 'topology', 'savings', 'shares', 'timing', 'sweep', 'search', 'published'];
 
 for (const view of VIEWS) {
   test(`${view} alone fills a frame of any size`, async (t) => {

@@ -1,7 +1,9 @@
 //! The panels of the page: one figure each, with a title and the sentence that says its point.
 
 mod drawing;
+mod explain;
 mod heatmap;
+mod published;
 mod savings;
 mod search;
 mod shares;
@@ -15,8 +17,10 @@ use crate::page::headline::Sentence;
 use crate::page::state::Page;
 use crate::page::{address, text};
 use crate::scenario::View;
+use explain::Explain;
 use heatmap::HeatmapPanel;
 use leptos::prelude::*;
+use published::PublishedPanel;
 use savings::SavingsPanel;
 use search::SearchPanel;
 use shares::SharesPanel;
@@ -68,6 +72,7 @@ pub fn Panel(
                 <p class="sentence">{move || sentence.run()}</p>
             </header>
             <div class="body">{children()}</div>
+            <Explain page groups=explain::groups(view) />
         </section>
     }
 }
@@ -88,6 +93,7 @@ pub fn key(view: View) -> &'static str {
         View::Timing => "timing",
         View::Sweep => "sweep",
         View::Search => "search",
+        View::Published => "published",
     }
 }
 
@@ -102,6 +108,7 @@ pub fn of(page: Page, view: View) -> AnyView {
         View::Timing => view! { <TimingPanel page /> }.into_any(),
         View::Sweep => view! { <SweepPanel page /> }.into_any(),
         View::Search => view! { <SearchPanel page /> }.into_any(),
+        View::Published => view! { <PublishedPanel page /> }.into_any(),
     }
 }
 
@@ -132,5 +139,6 @@ pub const fn title(view: View) -> Option<Bilingual> {
         View::Timing => Some(text::TIMING),
         View::Sweep => Some(text::SWEEP),
         View::Search => Some(text::SEARCH),
+        View::Published => Some(text::PUBLISHED),
     }
 }

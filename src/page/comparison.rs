@@ -1,0 +1,215 @@
+//! The published figures beside ours, in words: how many reproduce, and by how much ours differ.
+
+use crate::language::{Bilingual, Language};
+use crate::page::headline::Sentence;
+use crate::published::claims::{Difference, Outcome, Unit, Verdict};
+use crate::published::measured::Timed;
+use crate::quantity::format::percent;
+use Language::{English, TraditionalChinese};
+
+/// How many claims came out how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// All claims, computed or not.
+    pub all: usize,
+    counts: [usize; 4],
+}
+
+impl Tally {
+    /// Counts what has been computed of `all` claims.
+    pub fn of<'a>(all: usize, outcomes: impl Iterator<Item = &'a Outcome>) -> Self {
+        let mut counts = [0; 4];
+        for outcome in outcomes {
+            if let Some(count) = counts.get_mut(place(outcome.verdict)) {
+                *count += 1;
+            }
+        }
+        Self { all, counts }
+    }
+
+    /// Claims with this verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.counts.get(place(verdict)).copied().unwrap_or(0)
+    }
+
+    /// Claims that are computed.
+    pub fn computed(&self) -> usize {
+        self.counts.iter().sum()
+    }
+}
+
+fn place(verdict: Verdict) -> usize {
+    Verdict::ALL
+        .iter()
+        .position(|one| *one == verdict)
+        .unwrap_or(0)
+}
+
+/// What stands before a verdict's word, so that it is not told by colour alone.
+pub const fn sign(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Reproduced => "✓",
+        Verdict::Bracketed => "↔",
+        Verdict::NotReproduced => "✗",
+        Verdict::DataOnly => "–",
+    }
+}
+
+/// The point of the comparison; how far the work has come while it is done.
+pub fn sentence(tally: &Tally, timed: &[Timed], runs: usize, language: Language) -> Sentence {
+    let all = tally.all;
+    if tally.computed() < all || timed.len() < runs {
+        let (done, all) = (tally.computed() + timed.len(), all + runs);
+        let text = match language {
+            English => {
+                format!("Each figure is computed from its own scenario: {done} of {all} so far.")
+            }
+            TraditionalChinese => {
+                format!("每個數字都由各自的設定計算而來：目前完成 {done}／{all}。")
+            }
+        };
+        return Sentence::new(&text, false);
+    }
+    let good = tally.count(Verdict::Reproduced);
+    let between = tally.count(Verdict::Bracketed);
+    let bad = tally.count(Verdict::NotReproduced);
+    let data = tally.count(Verdict::DataOnly);
+    let figures = all - data;
+    let lie = if between == 1 { "lies" } else { "lie" };
+    let mean = percent(crate::published::measured::mean_absolute_error(timed));
+    let text = match language {
+        English => format!(
+            "**{good} of {figures}** printed figures that can be computed reproduce; {between} {lie} between two readings, and **{bad}** do not reproduce, with the reason beside each. {data} more are measurements or designs with nothing to compute. Against {runs} measured iterations our mean error is **{mean}**."
+        ),
+        TraditionalChinese => format!(
+            "在可計算的 {figures} 個已發表數字中，**{good} 個**重現；{between} 個介於兩種讀法之間，**{bad} 個**未能重現，理由列在旁邊。另有 {data} 個是量測或設計，無從計算。與 {runs} 筆實測迭代時間相比，平均誤差為 **{mean}**。"
+        ),
+    };
+    Sentence::new(&text, false)
+}
+
+/// Ours less the printed figure: in points where shares are compared, else in per cent.
+pub fn difference(difference: Difference, unit: Unit, language: Language) -> String {
+    match difference {
+        Difference::Relative(share) => signed(share * 100.0, "%"),
+        Difference::Points(points) if unit.is_share() => match language {
+            English => signed(points, "points"),
+            TraditionalChinese => signed(points, "個百分點"),
+        },
+        Difference::Points(amount) => signed(amount, unit.label().get(language)),
+    }
+}
+
+/// An amount with its sign, two decimals and its unit; what rounds to nothing is 0.
+pub fn signed(amount: f64, unit: &str) -> String {
+    let digits = format!("{:.2}", amount.abs());
+    if digits.bytes().all(|byte| matches!(byte, b'0' | b'.')) {
+        let sign = if amount == 0.0 { "" } else { "≈ " };
+        format!("{sign}0 {unit}")
+    } else if amount < 0.0 {
+        format!("−{digits} {unit}")
+    } else {
+        format!("+{digits} {unit}")
+    }
+}
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident: $en:literal, $zh:literal;)*) => {
+        $($(#[$doc])* pub const $name: Bilingual = Bilingual::new($en, $zh);)*
+    };
+}
+
+words! {
+    /// Opens the explanations of a panel.
+    EXPLAIN: "How is this computed?", "這是怎麼算的？";
+    /// Before the source of a formula.
+    SOURCE: "Source:", "出處：";
+    /// Units that every formula keeps to.
+    UNITS: "GB = 10⁹ bytes, GiB = 2³⁰ bytes; one-way bandwidths; a multiply-add is two operations.", "GB = 10⁹ 位元組，GiB = 2³⁰ 位元組；頻寬皆為單向；一次乘加算兩次運算。";
+    /// Column: what was claimed.
+    CLAIM: "What was printed", "已發表的內容";
+    /// Column: the printed figure.
+    PRINTED: "Printed", "原文";
+    /// Column: our figure.
+    OURS: "Ours", "我們";
+    /// Column: the difference.
+    DIFFERENCE: "Difference", "差異";
+    /// Column: the verdict.
+    VERDICT: "Verdict", "判定";
+    /// Column: the link.
+    SCENARIO: "Scenario", "設定";
+    /// The link that loads a row's scenario.
+    LOAD: "Load", "載入";
+    /// Label of the filter.
+    FILTER: "Show", "顯示";
+    /// No filter.
+    EVERYTHING: "All", "全部";
+    /// Opens the table where it is folded.
+    TABLE: "Every figure, with its convention and link", "每個數字及其計算慣例與連結";
+    /// Before the reason.
+    WHY: "Why:", "原因：";
+    /// Before a reading that is not the shown one.
+    OTHER_READING: "Read otherwise:", "另一種讀法：";
+    /// Heading of the measured rows.
+    MEASURED: "Measured iterations and ours", "實測迭代時間與我們的結果";
+    /// Column: the run.
+    RUN: "Run", "訓練";
+    /// Column: the measured time.
+    MEASURED_TIME: "Measured", "實測";
+    /// Column: our error.
+    ERROR: "Error", "誤差";
+    /// The last row.
+    MEAN: "Mean absolute error", "平均絕對誤差";
+    /// While a row is not computed yet.
+    PENDING: "…", "…";
+    /// Nothing to show in a cell.
+    NOTHING: "–", "–";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::published::{claims, measured};
+
+    #[test]
+    fn the_sentence_counts_every_claim_once() {
+        let claims = claims::all();
+        let outcomes: Vec<Outcome> = claims.iter().map(claims::Claim::outcome).collect();
+        let tally = Tally::of(claims.len(), outcomes.iter());
+        assert_eq!(tally.computed(), claims.len());
+        let runs = measured::runs().unwrap();
+        let timed: Vec<Timed> = runs.iter().map(measured::MeasuredRun::timed).collect();
+        for language in [English, TraditionalChinese] {
+            let text = sentence(&tally, &timed, runs.len(), language).text();
+            assert!(
+                text.contains(&tally.count(Verdict::Reproduced).to_string()),
+                "{text}"
+            );
+            let early = sentence(
+                &Tally::of(claims.len(), [].iter()),
+                &[],
+                runs.len(),
+                language,
+            );
+            assert!(
+                early
+                    .text()
+                    .contains(&(claims.len() + runs.len()).to_string())
+            );
+        }
+    }
+
+    #[test]
+    fn differences_have_signs_and_units() {
+        assert_eq!(
+            difference(Difference::Relative(-0.0123), Unit::Seconds, English),
+            "−1.23 %"
+        );
+        assert_eq!(
+            difference(Difference::Points(0.5), Unit::Percent, English),
+            "+0.50 points"
+        );
+        assert_eq!(signed(0.0, "%"), "0 %");
+        assert_eq!(signed(0.0001, "%"), "≈ 0 %");
+    }
+}
