@@ -1,7 +1,7 @@
 //! How the amounts of a formula are written: always with their unit.
 
 use crate::quantity::format::{count, decimal, percent};
-use crate::quantity::{Bytes, Dollars, Flops, Seconds, Watts};
+use crate::quantity::{Bytes, Dollars, Flops, Joules, Seconds, Watts};
 
 /// What an amount is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub enum Unit {
     Dollars,
     /// Watts.
     Watts,
+    /// Joules, written in watt-hours.
+    Joules,
     /// Floating-point operations.
     Flops,
     /// Floating-point operations a second.
@@ -42,6 +44,7 @@ impl Unit {
             Self::Seconds => Seconds(amount).to_string(),
             Self::Dollars => Dollars(amount).to_string(),
             Self::Watts => Watts(amount).to_string(),
+            Self::Joules => Joules(amount).to_string(),
             Self::Flops => Flops(amount).to_string(),
             Self::FlopsPerSecond => format!("{}/s", Flops(amount)),
             Self::Gigabits => format!("{} Gb/s", plain(amount)),

@@ -225,6 +225,10 @@ mod source {
     );
     pub(super) const EXPERTS: Bilingual =
         Bilingual::new("GShard (arXiv 2006.16668)", "GShard（arXiv 2006.16668）");
+    pub(super) const DEEPSEEK: Bilingual = Bilingual::new(
+        "DeepSeek-V3 (arXiv 2412.19437), node-limited routing",
+        "DeepSeek-V3（arXiv 2412.19437）節點受限路由",
+    );
     pub(super) const COUNTED: Bilingual =
         Bilingual::new("Counted edge by edge, in closed form", "逐邊計數（封閉式）");
     pub(super) const MODEL: Bilingual = Bilingual::new(

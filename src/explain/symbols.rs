@@ -50,6 +50,8 @@ symbols! {
     EXPERT_PAYLOAD: "Yₑ", Bytes, "the same of expert parameters", "專家參數的同一項";
     EXPERT_GROUP: "nₑ", Plain, "GPUs that hold the same experts, c·d/e", "持有相同專家的 GPU 數，c·d/e";
     EXPERT_PAIR: "X", Bytes, "what a GPU sends to each other GPU of its expert group", "每顆 GPU 傳給專家群組中另一顆的量";
+    EXPERT_COPY: "C", Bytes, "one copy of each token of a GPU, in all all-to-alls", "每顆 GPU 的每個 token 各一份，所有 all-to-all 合計";
+    VISITED: "z", Plain, "HB domains that a token visits", "每個 token 經過的 HB 域數";
     EDGE: "E", Bytes, "what a stage sends to its neighbour, each way", "一個階段傳給相鄰階段的量（單向）";
     WRAP: "W", Bytes, "what passes between the last stage and the first, each way", "最後與第一階段之間的量（單向）";
     BOTH_WAYS: "2", Plain, "both directions added", "兩個方向相加";
@@ -106,6 +108,14 @@ symbols! {
     OPTIMIZER: "optimizer", Memory, "optimizer state", "最佳化器狀態";
     ACTIVATIONS: "activations", Memory, "activations", "活化";
 
+    STAGE_DENSE: "ℓ_d", Plain, "dense layers of the slowest stage", "最慢階段的稠密層數";
+    DENSE_LAYER_S: "τ_d", Seconds, "a dense layer, forward and backward, for a microbatch", "一個稠密層處理一個微批次（前向與反向）";
+    MOE_LAYER_S: "τ_m", Seconds, "a MoE layer, the same", "一個 MoE 層（同上）";
+    OUTPUT_LAYER_S: "τ_o", Seconds, "the output layer and the loss for a microbatch", "輸出層與損失處理一個微批次";
+    TRAINING_TOKENS: "Θ", Plain, "tokens of the training", "訓練的 token 總數";
+    TRAINING_S: "τₜ", Seconds, "time of the training", "訓練時間";
+    GPU_W: "w_g", Watts, "power of a GPU", "每顆 GPU 的功率";
+    NETWORK_W: "w", Watts, "power of the network", "網路的功率";
     COMPUTE_S: "compute", Seconds, "layers and output layer", "各層與輸出層的計算";
     TP_S: "TP", Seconds, "tensor-parallel collectives", "張量平行的集合通訊";
     CP_S: "CP", Seconds, "context-parallel exchange", "上下文平行的交換";

@@ -27,6 +27,7 @@ pub(super) fn iteration(page: &mut Page, evaluation: &Evaluation) {
     let full = scenario.training.recompute == Recompute::Full;
     let microbatches = f64::from(workload.microbatches);
 
+    compute(page, evaluation);
     if parts.tp > 0.0 {
         let operations = microbatches * layers * if full { 12.0 } else { 8.0 };
         let expression = exposed(evaluation, ranks.tp, workload.volumes.tensor.0, operations);
@@ -63,6 +64,46 @@ pub(super) fn iteration(page: &mut Page, evaluation: &Evaluation) {
     optimizer(page, evaluation);
     sum(page, evaluation);
     utilisation(page, evaluation);
+    training(page, evaluation);
+}
+
+/// The layers of the slowest stage and the output layer, for every microbatch.
+fn compute(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let stage = &evaluation.workload.stage;
+    let layers = Layers::of(
+        &Device::of(&scenario.cluster),
+        &Anatomy::of(scenario),
+        Split::of(scenario),
+    );
+    let recompute = scenario.training.recompute;
+    let moe_layers = layers.slowest_moe_layers(stage, recompute);
+    let dense = || {
+        s::STAGE_DENSE.is(f64::from(stage.layers) - moe_layers)
+            * s::DENSE_LAYER_S.is(layers.dense.seconds(recompute))
+    };
+    let moe = || s::STAGE_MOE.is(moe_layers) * s::MOE_LAYER_S.is(layers.moe.seconds(recompute));
+    let stage_seconds = if moe_layers == 0.0 {
+        dense()
+    } else if moe_layers == f64::from(stage.layers) {
+        moe()
+    } else {
+        dense() + moe()
+    };
+    let expression = s::MICROBATCHES.is(f64::from(evaluation.workload.microbatches))
+        * (stage_seconds + s::OUTPUT_LAYER_S.is(layers.output_seconds()));
+    page.add(
+        Bilingual::new("Layers and output layer", "各層與輸出層"),
+        "compute",
+        &expression,
+        Unit::Seconds,
+        evaluation.timing.parts_s.compute,
+        source::MODEL,
+    );
+    page.note(Bilingual::new(
+        "A layer is a roofline, operation by operation: matrix products by tiles and waves at the rate the GPU sustains, everything else by memory bandwidth; forward, backward, and forward again where it is recomputed.",
+        "一層逐項以 roofline 估計：矩陣乘法依 tile 與 wave 及 GPU 可維持的速率，其餘依記憶體頻寬；含前向、反向，以及重新計算時再一次前向。",
+    ));
 }
 
 /// Seconds of collectives of a payload in all: each link at the bandwidth that it sustains, and a latency each time.
@@ -268,8 +309,8 @@ fn sum(page: &mut Page, evaluation: &Evaluation) {
         source::MODEL,
     );
     page.note(Bilingual::new(
-        "Compute is a roofline, operation by operation: tiles and waves of matrix products, streams of everything else. Each part is what nothing hides.",
-        "計算逐項以 roofline 估計：矩陣乘法依 tile 與 wave，其餘依記憶體頻寬。各項皆為未被遮蔽的時間。",
+        "Each part is what nothing hides.",
+        "各項皆為未被遮蔽的時間。",
     ));
 }
 
@@ -284,7 +325,7 @@ fn utilisation(page: &mut Page, evaluation: &Evaluation) {
     let gpu_time = || s::ITERATION_S.is(seconds) * s::N.is(f64::from(scenario.cluster.gpus));
     let peak = || s::PEAK.is(scenario.cluster.peak_tflops * 1e12);
     let needed = || s::MODEL_FLOPS.is(workload.model_flops_per_iteration.0);
-    let done = || s::ALL_FLOPS.is(workload.flops_per_iteration.0);
+    let done = || s::ALL_FLOPS.is(timing.executed.0);
     page.add(
         Bilingual::new("Operations a second and GPU", "每顆 GPU 每秒運算量"),
         "rate",
@@ -310,8 +351,67 @@ fn utilisation(page: &mut Page, evaluation: &Evaluation) {
         source::SEQUENCE,
     );
     page.note(Bilingual::new(
-        "The peak is the dense one, without sparsity.",
-        "峰值為稠密運算，不含稀疏加速。",
+        "The peak is the dense one, without sparsity. A fused attention kernel computes its scores twice in any case; that isn’t counted as work.",
+        "峰值為稠密運算，不含稀疏加速。融合的注意力 kernel 本來就會重算分數，不計為運算量。",
+    ));
+}
+
+/// The whole training: its time, and the energy of GPUs and network.
+fn training(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let run = &evaluation.run;
+    let fabric = scenario.network.fabric;
+    let here = run.on(fabric);
+    let seconds = evaluation.timing.parts_s.total().0;
+    let per_iteration = || {
+        s::BATCH.is(f64::from(scenario.training.batch))
+            * s::SEQUENCE.is(f64::from(scenario.shape.seq))
+    };
+    let iteration = || s::ITERATION_S.is(seconds);
+    let design = match fabric {
+        FabricKind::RailOnly => &evaluation.fabric.rail_only,
+        FabricKind::RailOptimized => &evaluation.fabric.rail_optimized,
+    };
+    let time = || s::TRAINING_S.is(here.time.0);
+    let rows = [
+        (
+            Bilingual::new("Tokens a second", "每秒 token 數"),
+            "rate",
+            per_iteration() / iteration(),
+            Unit::Plain,
+            here.tokens_per_second,
+        ),
+        (
+            Bilingual::new("Days of the training", "訓練天數"),
+            "days",
+            s::TRAINING_TOKENS.is(scenario.training.tokens * 1e9) / per_iteration() * iteration()
+                / number(86_400.0),
+            Unit::Plain,
+            here.time.0 / 86_400.0,
+        ),
+        (
+            Bilingual::new("Energy of the GPUs", "GPU 用電量"),
+            "energy",
+            s::N.is(f64::from(scenario.cluster.gpus))
+                * s::GPU_W.is(scenario.cluster.gpu_w)
+                * time(),
+            Unit::Joules,
+            here.gpus.0,
+        ),
+        (
+            Bilingual::new("Energy of the chosen network", "所選網路的用電量"),
+            "energy",
+            s::NETWORK_W.is(design.power.0) * time(),
+            Unit::Joules,
+            here.network.0,
+        ),
+    ];
+    for (subject, name, expression, unit, figure) in rows {
+        page.add(subject, name, &expression, unit, figure, source::MODEL);
+    }
+    page.note(Bilingual::new(
+        "At full power all the time, without cooling; interruptions are left out.",
+        "以全程滿載計，不含冷卻，也不計中斷。",
     ));
 }
 
@@ -326,7 +426,7 @@ pub(super) fn experts(page: &mut Page, evaluation: &Evaluation) {
     let device = Device::of(&scenario.cluster);
     let layers = Layers::of(&device, &Anatomy::of(scenario), Split::of(scenario));
     let job = Job::of(scenario, &evaluation.workload, &evaluation.cluster, &layers);
-    let peers = job.expert_peers();
+    let peers = job.expert_peers(Machine::RailOnly);
     let outside = peers.rail + peers.elsewhere;
     if peers.elsewhere <= 0.0 || figure <= 1.0 {
         page.add(

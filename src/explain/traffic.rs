@@ -7,7 +7,7 @@ use crate::evaluation::Evaluation;
 use crate::language::{Bilingual, Language};
 use crate::quantity::Bytes;
 use crate::scenario::{Algorithm, PairCounting, Recompute};
-use crate::traffic::{ByKind, Kind, Plan, Rules};
+use crate::traffic::{ByKind, Kind, Limited, Plan, Rules};
 use crate::workload::{Anatomy, Attention};
 
 const BYTES_OF: ByKind<Symbol> = ByKind {
@@ -113,6 +113,23 @@ impl Terms<'_> {
             * s::TOP_K.is(workload.breakdown.top_k)
             * self.activation()
             / (self.t() * self.e())
+    }
+
+    /// The limit of domains that a token visits, where it counts.
+    fn limited(&self) -> Option<Limited> {
+        let evaluation = self.evaluation;
+        let rules = Rules::of(&evaluation.scenario.accounting, &evaluation.cluster);
+        let experts = evaluation.cluster.ranks.experts();
+        Limited::of(&evaluation.scenario.shape, &rules, experts)
+    }
+
+    /// With that limit: what a GPU hands on to each other of its domain, and what it sends to its counterpart in each other domain.
+    fn limited_pairs(&self, limited: &Limited) -> [Expression; 2] {
+        let copy = || s::EXPERT_COPY.is(self.evaluation.workload.volumes.expert_copy.0);
+        [
+            s::TOP_K.is(limited.copies) / s::INSIDE.is(limited.inside as f64) * copy(),
+            s::VISITED.is(limited.visited) / s::ACROSS.is(limited.across as f64) * copy(),
+        ]
     }
 
     fn has_routed(&self) -> bool {
@@ -264,18 +281,32 @@ fn of_kind(page: &mut Page, terms: &Terms, kind: Kind) {
                 )),
             )
         }
-        Kind::Ep => (
-            Bilingual::new("EP, sent by a GPU", "EP：每顆 GPU 送出"),
-            (terms.e() - number(1.0)) * s::EXPERT_PAIR.is(volumes.expert_pair.0),
-            source::EXPERTS,
-            None,
-        ),
+        Kind::Ep => experts(terms),
     };
     let name = kind.key().to_uppercase();
     page.add(subject, &name, &expression, Unit::Bytes, each, source);
     if let Some(note) = note {
         page.note(note);
     }
+}
+
+/// What a GPU sends in all-to-alls.
+fn experts(terms: &Terms) -> (Bilingual, Expression, Bilingual, Option<Bilingual>) {
+    let subject = Bilingual::new("EP, sent by a GPU", "EP：每顆 GPU 送出");
+    let Some(limited) = terms.limited() else {
+        let pair = s::EXPERT_PAIR.is(terms.evaluation.workload.volumes.expert_pair.0);
+        let expression = (terms.e() - number(1.0)) * pair;
+        return (subject, expression, source::EXPERTS, None);
+    };
+    let [within, between] = terms.limited_pairs(&limited);
+    let others = |members: Expression| members - number(1.0);
+    let expression = others(s::INSIDE.is(limited.inside as f64)) * within
+        + others(s::ACROSS.is(limited.across as f64)) * between;
+    let note = Bilingual::new(
+        "A token goes once to each domain that it visits, on its own rail, and is handed on inside.",
+        "每個 token 沿自己的軌到每個目的域一次，再於域內轉交。",
+    );
+    (subject, expression, source::DEEPSEEK, Some(note))
 }
 
 /// The totals over all GPUs, each kind's share, and the bytes by path.
@@ -377,7 +408,6 @@ pub(super) fn pairs(page: &mut Page, evaluation: &Evaluation) {
     let terms = Terms { evaluation };
     let volumes = &evaluation.workload.volumes;
     let ranks = &evaluation.cluster.ranks;
-    let both_ways = evaluation.scenario.accounting.pairs == PairCounting::Unordered;
     if ranks.tp.size > 1 {
         collective(page, evaluation, Kind::Tp, ranks.tp, &terms.tensor());
     }
@@ -418,24 +448,53 @@ pub(super) fn pairs(page: &mut Page, evaluation: &Evaluation) {
         }
     }
     if volumes.expert_pair.0 > 0.0 && ranks.ep > 1 {
-        let (expression, figure) = if both_ways {
-            (
-                terms.expert_pair() * s::BOTH_WAYS.is(2.0),
-                2.0 * volumes.expert_pair.0,
-            )
-        } else {
-            (terms.expert_pair(), volumes.expert_pair.0)
-        };
-        page.add(
-            Bilingual::new("EP: a pair of an expert group", "EP：專家群組中的一對"),
-            "X",
-            &expression,
-            Unit::Bytes,
-            figure,
-            source::EXPERTS,
-        );
+        expert_pairs(page, &terms);
     }
     busiest(page, evaluation);
+}
+
+/// What the all-to-alls put on one pair.
+fn expert_pairs(page: &mut Page, terms: &Terms) {
+    let evaluation = terms.evaluation;
+    let both_ways = evaluation.scenario.accounting.pairs == PairCounting::Unordered;
+    let experts = evaluation.cluster.ranks.experts();
+    let mut pair = |subject, expression: Expression, digit, source| {
+        let figure = family_bytes(
+            evaluation,
+            Kind::Ep,
+            digit,
+            Algorithm::Direct,
+            expression.value(),
+        );
+        let (expression, figure) = if both_ways {
+            (expression * s::BOTH_WAYS.is(2.0), 2.0 * figure)
+        } else {
+            (expression, figure)
+        };
+        page.add(subject, "X", &expression, Unit::Bytes, figure, source);
+    };
+    let Some(limited) = terms.limited() else {
+        let subject = Bilingual::new("EP: a pair of an expert group", "EP：專家群組中的一對");
+        pair(subject, terms.expert_pair(), experts, source::EXPERTS);
+        return;
+    };
+    let [within, between] = terms.limited_pairs(&limited);
+    if limited.inside > 1 {
+        pair(
+            Bilingual::new("EP: a pair inside an HB domain", "EP：HB 域內的一對"),
+            within,
+            limited.within(experts),
+            source::DEEPSEEK,
+        );
+    }
+    if limited.across > 1 {
+        pair(
+            Bilingual::new("EP: a pair on one rail", "EP：同軌的一對"),
+            between,
+            limited.between(experts),
+            source::DEEPSEEK,
+        );
+    }
 }
 
 /// What a collective puts on one pair, step by step.

@@ -105,6 +105,7 @@ choices!(View {
     Timing = "timing", "Iteration time", "迭代時間";
     Sweep = "sweep", "Sweep", "掃描";
     Search = "search", "Search", "搜尋";
+    Published = "published", "Published and ours", "已發表與我們的結果";
 });
 
 choices!(Along {
@@ -124,7 +125,6 @@ choices!(Measure {
 choices!(Layouts {
     Held = "held", "Held", "固定";
     Searched = "searched", "Searched again", "逐點重新搜尋";
-    Published = "published", "Published and ours", "已發表與我們的結果";
 });
 
 choices!(Axis {

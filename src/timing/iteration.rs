@@ -7,15 +7,17 @@ use super::network::{Links, Machine, Peers};
 use crate::cluster::{Cluster, Digit};
 use crate::scenario::{Recompute, Scenario};
 use crate::traffic::{Limited, Plan, Rules};
-use crate::workload::{Anatomy, Workload};
+use crate::workload::{Anatomy, Stage, Workload};
 
 /// Computation of a microbatch in the two kinds of layers and in the output layer. It depends on how a layer is split and on
 /// nothing else, so a search shares it among pipelines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layers {
     device: Device,
-    dense: Pass,
-    moe: Pass,
+    /// A dense layer.
+    pub dense: Pass,
+    /// A MoE layer; nothing where the model has none.
+    pub moe: Pass,
     output: Pass,
 }
 
@@ -40,6 +42,17 @@ impl Layers {
             self.device.generation.attention,
             AttentionKernel::Fused { .. }
         )
+    }
+
+    /// MoE layers of the slowest stage, which sets the pace: the one with the most of them, or where dense layers take longer the one
+    /// with the fewest.
+    pub fn slowest_moe_layers(&self, stage: &Stage, recompute: Recompute) -> f64 {
+        let is_moe_slower = self.moe.seconds(recompute) >= self.dense.seconds(recompute);
+        f64::from(if is_moe_slower {
+            stage.moe_layers
+        } else {
+            stage.fewest_moe_layers
+        })
     }
 
     /// Seconds of the output layer and the loss for a microbatch.
@@ -91,13 +104,7 @@ impl<'a> Job<'a> {
 
         let dense = self.layers.dense.seconds(training.recompute);
         let moe = self.layers.moe.seconds(training.recompute);
-        // The pace is that of the slowest stage: the one with the most MoE layers, or where dense layers take longer the one with
-        // the fewest.
-        let slowest = if moe >= dense {
-            moe_layers
-        } else {
-            f64::from(self.workload.stage.fewest_moe_layers)
-        };
+        let slowest = (self.layers).slowest_moe_layers(&self.workload.stage, training.recompute);
         let stage = (layers - slowest) * dense + slowest * moe;
         let output = self.layers.output_seconds();
 

@@ -34,6 +34,9 @@ pub struct Timing {
     /// The parts of it on each machine.
     #[serde(skip)]
     pub parts: ByMachine<Parts>,
+    /// Operations that the GPUs execute, recomputation included.
+    #[serde(skip)]
+    pub executed: Flops,
     /// Operations a second and GPU, those of recomputation included as Megatron counts them, in TFLOP/s.
     pub tflops_per_gpu: f64,
     /// Share of the peak by operations of the model.
@@ -165,7 +168,8 @@ impl Timing {
             FabricKind::RailOptimized => parts.rail_optimized,
         };
         let seconds = shown.total() * f64::from(scenario.cluster.gpus);
-        let done = Seconds(executed(scenario, workload, &layers).0) / seconds;
+        let executed = executed(scenario, workload, &layers);
+        let done = Seconds(executed.0) / seconds;
         let needed = Seconds(workload.model_flops_per_iteration.0) / seconds;
         let peak = scenario.cluster.peak_tflops * 1e12;
         Self {
@@ -176,6 +180,7 @@ impl Timing {
             },
             parts_s: shown,
             parts,
+            executed,
             tflops_per_gpu: done / 1e12,
             mfu: needed / peak,
             hfu: done / peak,

@@ -169,20 +169,28 @@ impl Limited {
         })
     }
 
-    /// Adds the edges, `copy` being the bytes of one copy of each of a rank's tokens.
-    pub fn add(&self, demand: &mut Demand, experts: Digit, copy: Bytes) {
-        let within = Digit {
+    /// The ranks of a group of `experts` that share a domain.
+    pub const fn within(&self, experts: Digit) -> Digit {
+        Digit {
             stride: experts.stride,
             size: self.inside,
-        };
-        let between = Digit {
+        }
+    }
+
+    /// The counterparts of a rank of a group of `experts`, one in each domain.
+    pub const fn between(&self, experts: Digit) -> Digit {
+        Digit {
             stride: experts.stride * self.inside,
             size: self.across,
-        };
+        }
+    }
+
+    /// Adds the edges, `copy` being the bytes of one copy of each of a rank's tokens.
+    pub fn add(&self, demand: &mut Demand, experts: Digit, copy: Bytes) {
         let handed_on = copy * (self.copies / self.inside as f64);
         let sent = copy * (self.visited / self.across as f64);
-        all_to_all(demand, Kind::Ep, within, handed_on);
-        all_to_all(demand, Kind::Ep, between, sent);
+        all_to_all(demand, Kind::Ep, self.within(experts), handed_on);
+        all_to_all(demand, Kind::Ep, self.between(experts), sent);
     }
 }
 

@@ -18,6 +18,7 @@ pub const fn groups(view: View) -> &'static [Group] {
         View::Shares => &[Group::Shares, Group::Model],
         View::Topology => &[Group::Network],
         View::Savings => &[Group::Network, Group::Cost],
+        View::Timing => &[Group::Timing, Group::Memory, Group::Moe],
         View::Sweep => &[Group::Timing, Group::Cost],
         View::Search => &[Group::Memory, Group::Timing, Group::Moe],
         View::Published => &[Group::Model, Group::Timing],
