@@ -136,6 +136,8 @@ fn every_convention_is_explained() {
         "#v=1&pairs=unordered&hb_collective=ring&tp=2&pp=256",
         "#v=1&hb_collective=ring&nic_collective=direct",
         "#v=1&placement=random",
+        "#v=1&embedding_gradients=1",
+        "#v=1&embedding_gradients=1&zero=1&pp=2&tp=1",
         "#v=1&hierarchical=0&tp=4&pp=64&batch=3072",
         "#v=1&gpus=4096&hb=256&tp=8&pp=8&batch=256&recompute=none&pp_per_layer=1&scatter_gather=0",
         "#v=1&interleave=2&zero=1&sequence_parallel=1&recompute=selective",

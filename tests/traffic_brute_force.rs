@@ -248,6 +248,12 @@ impl Job<'_> {
             self.collective(Kind::Dp, &replicas, volumes.expert_gradients.0 / context);
         }
 
+        for stages in self.along(&[Pp]) {
+            let (first, last) = (stages[0], stages[stages.len() - 1]);
+            self.send(Kind::Dp, first, last, volumes.embedding.0 / 2.0);
+            self.send(Kind::Dp, last, first, volumes.embedding.0 / 2.0);
+        }
+
         let experts = self.groups(|rank| {
             (
                 self.coordinate(rank, Tp),
@@ -483,6 +489,7 @@ prop_compose! {
         moe in any::<bool>(),
         (hb_collective, nic_collective) in (algorithm(), algorithm()),
         (hierarchical, scatter_gather, pp_per_layer, unordered, random) in any::<(bool, bool, bool, bool, bool)>(),
+        embedding_gradients in any::<bool>(),
         (zero, interleave, seed) in (0..4_u32, 1..3_u32, any::<u32>()),
         (top_k, token_domains) in (1..5_u32, 0..4_u32),
         recompute in prop_oneof![Just(Recompute::None), Just(Recompute::Selective), Just(Recompute::Full)],
@@ -506,6 +513,7 @@ prop_compose! {
         accounting.hierarchical = hierarchical;
         accounting.scatter_gather = scatter_gather;
         accounting.pp_per_layer = pp_per_layer;
+        accounting.embedding_gradients = embedding_gradients;
         accounting.pairs = if unordered { PairCounting::Unordered } else { PairCounting::Ordered };
         scenario
     }
@@ -537,6 +545,25 @@ fn dense(gpus: u32, hb: u32, tp: u32, pp: u32) -> Scenario {
     scenario.layout.tp = tp;
     scenario.layout.pp = pp;
     scenario
+}
+
+#[test]
+fn first_and_last_stage_sum_the_gradients_of_the_embedding() {
+    let bytes = |model, counted| {
+        let mut scenario = Scenario::preset(model);
+        scenario.accounting.embedding_gradients = counted;
+        let traffic = Traffic::of(&scenario, &Workload::of(&scenario));
+        let gpus = u64::from(scenario.cluster.gpus);
+        traffic.demand().total(gpus).dp.0
+    };
+    // GPT-1T: 51,200 · 25,600 / 8 gradients of 2 bytes, from 8 · 6 GPUs of two stages.
+    let more = bytes(Model::Gpt1t, true) - bytes(Model::Gpt1t, false);
+    assert!(
+        (more - 96.0 * 327_680_000.0).abs() < 1e-9 * bytes(Model::Gpt1t, true),
+        "{more}"
+    );
+    // Llama's output matrix is its own.
+    assert_eq!(bytes(Model::Llama3, true), bytes(Model::Llama3, false));
 }
 
 #[test]

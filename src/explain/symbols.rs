@@ -35,6 +35,7 @@ symbols! {
     BATCH: "B", Plain, "sequences in the global batch", "全域批次的序列數";
     MICROBATCHES: "m", Plain, "microbatches of a replica, B/(d·b)", "每個副本的微批次數，B/(d·b)";
     SEQUENCE: "s", Plain, "tokens in a sequence", "每個序列的 token 數";
+    VOCABULARY: "V₀", Plain, "vocabulary", "詞彙量";
     HIDDEN: "h", Plain, "hidden size", "隱藏維度";
     STAGE_LAYERS: "ℓ", Plain, "layers of the heaviest stage, ⌈L/p⌉", "最重階段的層數，⌈L/p⌉";
     STAGE_MOE: "ℓₑ", Plain, "MoE layers of the heaviest stage", "最重階段的 MoE 層數";

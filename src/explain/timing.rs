@@ -30,7 +30,12 @@ pub(super) fn iteration(page: &mut Page, evaluation: &Evaluation) {
     compute(page, evaluation);
     if parts.tp > 0.0 {
         let operations = microbatches * layers * if full { 12.0 } else { 8.0 };
-        let expression = exposed(evaluation, ranks.tp, workload.volumes.tensor.0, operations);
+        let expression = exposed(
+            evaluation,
+            lying(evaluation, ranks.tp),
+            workload.volumes.tensor.0,
+            operations,
+        );
         page.add(
             Bilingual::new("Tensor-parallel collectives", "張量平行的集合通訊"),
             "TP",
@@ -42,7 +47,12 @@ pub(super) fn iteration(page: &mut Page, evaluation: &Evaluation) {
     }
     if parts.cp > 0.0 {
         let operations = microbatches * layers * if full { 4.0 } else { 3.0 };
-        let expression = exposed(evaluation, ranks.cp, workload.volumes.context.0, operations);
+        let expression = exposed(
+            evaluation,
+            lying(evaluation, ranks.cp),
+            workload.volumes.context.0,
+            operations,
+        );
         page.add(
             Bilingual::new("Context-parallel exchange", "上下文平行的交換"),
             "CP",
@@ -106,12 +116,23 @@ fn compute(page: &mut Page, evaluation: &Evaluation) {
     ));
 }
 
+/// How the groups of a digit lie on the HB domains, and their size.
+fn lying(evaluation: &Evaluation, digit: Digit) -> (Plan, u64) {
+    let rules = Rules::of(&evaluation.scenario.accounting, &evaluation.cluster);
+    (rules.plan(digit), digit.size)
+}
+
 /// Seconds of collectives of a payload in all: each link at the bandwidth that it sustains, and a latency each time.
-fn exposed(evaluation: &Evaluation, digit: Digit, payload: f64, operations: f64) -> Expression {
+fn exposed(
+    evaluation: &Evaluation,
+    group: (Plan, u64),
+    payload: f64,
+    operations: f64,
+) -> Expression {
     let scenario = &evaluation.scenario;
     let device = Device::of(&scenario.cluster);
     let links = Links::of(device, machine(scenario.network.fabric));
-    let plan = Rules::of(&scenario.accounting, &evaluation.cluster).plan(digit);
+    let (plan, size) = group;
     let generation = &device.generation;
     let part = |members: u64| {
         let n = || s::GROUP.is(members as f64);
@@ -123,13 +144,13 @@ fn exposed(evaluation: &Evaluation, digit: Digit, payload: f64, operations: f64)
     let hb = || s::HB_RATE.is(device.hb);
     let nic = || s::NIC_RATE.is(device.nic);
     match plan {
-        Plan::Within => part(digit.size) * payload() / hb() + times(generation.hb_latency / 2.0),
+        Plan::Within => part(size) * payload() / hb() + times(generation.hb_latency / 2.0),
         Plan::Across => {
-            part(digit.size) * payload() / nic() + times(steps(digit.size) * generation.nic_latency)
+            part(size) * payload() / nic() + times(steps(size) * generation.nic_latency)
         }
         Plan::Flat => {
-            part(digit.size) * payload() / nic() * s::DETOUR.is(links.detour(true))
-                + times(steps(digit.size) * generation.nic_latency)
+            part(size) * payload() / nic() * s::DETOUR.is(links.detour(true))
+                + times(steps(size) * generation.nic_latency)
         }
         Plan::Split { inside, across } => {
             let i = || s::INSIDE.is(inside as f64);
@@ -175,7 +196,7 @@ fn hand_over(page: &mut Page, evaluation: &Evaluation) {
 fn gradients(page: &mut Page, evaluation: &Evaluation) {
     let volumes = &evaluation.workload.volumes;
     let ranks = &evaluation.cluster.ranks;
-    let mut sum: Option<Expression> = None;
+    let mut terms = Vec::new();
     for (replicas, payload) in [
         (ranks.dp, volumes.gradients.0),
         (ranks.expert_replicas(), volumes.expert_gradients.0),
@@ -192,15 +213,19 @@ fn gradients(page: &mut Page, evaluation: &Evaluation) {
         };
         for (digit, payload) in groups {
             if digit.size > 1 && payload > 0.0 {
-                let one = exposed(evaluation, digit, payload, 2.0);
-                sum = Some(match sum {
-                    None => one,
-                    Some(sum) => Expression::Sum(vec![sum, one]),
-                });
+                terms.push(exposed(evaluation, lying(evaluation, digit), payload, 2.0));
             }
         }
     }
-    if let Some(expression) = sum {
+    if volumes.embedding.0 > 0.0 {
+        let rules = Rules::of(&evaluation.scenario.accounting, &evaluation.cluster);
+        let ends = (rules.plan_of_ends(ranks.pp), 2);
+        terms.push(exposed(evaluation, ends, volumes.embedding.0, 2.0));
+    }
+    if let Some(expression) = terms
+        .into_iter()
+        .reduce(|sum, term| Expression::Sum(vec![sum, term]))
+    {
         page.add(
             Bilingual::new("All-reduce of the gradients", "梯度的 all-reduce"),
             "DP",

@@ -106,6 +106,15 @@ impl Terms<'_> {
         self.reduced() * s::ROUTED.is(routed) / (self.t() * self.p() * self.e())
     }
 
+    /// What first and last stage send each other: of two ranks' all-reduce each sends as much as it holds.
+    fn embedding(&self) -> Expression {
+        let scenario = &self.evaluation.scenario;
+        s::GRAD_BYTES.is(f64::from(scenario.training.grad_bits) / 8.0)
+            * s::VOCABULARY.is(f64::from(scenario.shape.vocab))
+            * s::HIDDEN.is(f64::from(scenario.shape.hidden))
+            / self.t()
+    }
+
     fn expert_pair(&self) -> Expression {
         let workload = &self.evaluation.workload;
         s::DISPATCHES.is(if self.is_full() { 6.0 } else { 4.0 })
@@ -270,6 +279,11 @@ fn of_kind(page: &mut Page, terms: &Terms, kind: Kind) {
                         * s::EXPERT_PAYLOAD.is(volumes.expert_gradients.0)
             } else {
                 dense
+            };
+            let expression = if volumes.embedding.0 > 0.0 {
+                expression + terms.embedding() / terms.p() * number(2.0)
+            } else {
+                expression
             };
             (
                 Bilingual::new("DP, sent by a GPU", "DP：每顆 GPU 送出"),
@@ -446,6 +460,19 @@ pub(super) fn pairs(page: &mut Page, evaluation: &Evaluation) {
             let part = payload / terms.c();
             collective(page, evaluation, Kind::Dp, replicas, &part);
         }
+    }
+    if volumes.embedding.0 > 0.0 {
+        page.add(
+            Bilingual::new(
+                "DP: the embedding’s gradients, first and last stage, each way",
+                "DP：嵌入的梯度，首尾兩階段之間（單向）",
+            ),
+            "E₀",
+            &terms.embedding(),
+            Unit::Bytes,
+            volumes.embedding.0 / 2.0,
+            source::MEGATRON,
+        );
     }
     if volumes.expert_pair.0 > 0.0 && ranks.ep > 1 {
         expert_pairs(page, &terms);

@@ -292,6 +292,8 @@ pub struct Accounting {
     pub pp_per_layer: bool,
     /// `pairs`: ordered or unordered.
     pub pairs: PairCounting,
+    /// `embedding_gradients`: whether first and last stage sum the gradients of an embedding that both hold.
+    pub embedding_gradients: bool,
 }
 
 /// Unit prices and powers.

@@ -106,6 +106,8 @@ fn megatron(
             scatter_gather: true,
             pp_per_layer: false,
             pairs: PairCounting::Ordered,
+            // Small, and left out of the paper's counts.
+            embedding_gradients: false,
         },
         // A 400 Gb/s port and a transceiver, as arXiv 2307.12169 prices them.
         prices: Prices {

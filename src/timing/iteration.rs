@@ -142,6 +142,7 @@ impl<'a> Job<'a> {
         };
         let exchange = tensor + context + expert;
         let gradients = self.gradients(&links);
+        let embedding = self.embedding(&links);
         let hidden = if training.zero >= 1 {
             gradients.min(stage + exchange)
         } else {
@@ -152,7 +153,7 @@ impl<'a> Job<'a> {
             tp: microbatches * tensor,
             cp: microbatches * context,
             pp: microbatches * hand_over,
-            dp: gradients - hidden,
+            dp: gradients - hidden + embedding,
             ep: microbatches * expert,
             bubble: (stages - 1.0) / chunks * (stage + exchange + hand_over),
             optimizer: self.optimizer(),
@@ -189,6 +190,14 @@ impl<'a> Job<'a> {
             }
         })
         .sum()
+    }
+
+    /// Seconds of the all-reduce of the embedding's gradients between first and last stage, at the very end.
+    fn embedding(&self, links: &Links) -> f64 {
+        let plan = self.rules.plan_of_ends(self.cluster.ranks.pp);
+        let halves = 2.0;
+        let payload = self.workload.volumes.embedding.0;
+        links.halves(plan, 2, payload / halves, halves)
     }
 
     /// Adam in mixed precision reads gradient, master weight and two moments and writes the last three and the weight: 30 bytes a

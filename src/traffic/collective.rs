@@ -65,6 +65,18 @@ impl Rules {
         }
     }
 
+    /// How first and last rank of each group of `digit` lie on the HB domains.
+    pub fn plan_of_ends(&self, digit: Digit) -> Plan {
+        match self.plan(digit) {
+            // From first to last may be a whole number of domains where from one to the next isn't.
+            Plan::Split { .. } | Plan::Flat if digit.size > 1 => self.plan(Digit {
+                stride: digit.span() - digit.stride,
+                size: 2,
+            }),
+            plan => plan,
+        }
+    }
+
     /// Ranks of a group in each of its domains, and those domains, where the groups of `digit` lie evenly on them and on the same
     /// rails of each.
     pub fn evenly(&self, digit: Digit) -> Option<(u64, u64)> {

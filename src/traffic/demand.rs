@@ -36,6 +36,11 @@ impl Demand {
         ] {
             reduce_gradients(&mut demand, &rules, ranks.cp, replicas, payload);
         }
+        for direction in [Direction::Forward, Direction::Backward] {
+            // Of two ranks' all-reduce each sends half of the payload to the other.
+            let edge = volumes.embedding / 2.0;
+            wrap(&mut demand, Kind::Dp, ranks.pp, edge, direction);
+        }
         let experts = ranks.experts();
         match Limited::of(&scenario.shape, &rules, experts) {
             Some(limited) => limited.add(&mut demand, experts, volumes.expert_copy),

@@ -111,6 +111,11 @@ impl Anatomy {
         matches!(self.family, Family::Gpt | Family::Bloom)
     }
 
+    /// Whether the embedding is the output matrix too, so that first and last stage each hold it.
+    pub fn ties_embedding(&self) -> bool {
+        matches!(self.family, Family::Gpt | Family::Bloom)
+    }
+
     /// Heads times width of queries, of keys, and of values, as the core of attention reads them.
     pub fn core_widths(&self) -> CoreWidths {
         match self.attention {

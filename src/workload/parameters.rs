@@ -127,8 +127,13 @@ fn norm(anatomy: &Anatomy) -> f64 {
     }
 }
 
+/// Parameters of the embedding matrix.
+pub(super) fn embedding(anatomy: &Anatomy) -> f64 {
+    anatomy.vocab() * anatomy.hidden()
+}
+
 fn outside_layers(anatomy: &Anatomy) -> f64 {
-    let embedding = anatomy.vocab() * anatomy.hidden();
+    let embedding = embedding(anatomy);
     match anatomy.family {
         Family::Gpt => embedding + anatomy.sequence() * anatomy.hidden(),
         Family::Bloom => embedding + 2.0 * norm(anatomy),

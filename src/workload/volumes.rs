@@ -5,7 +5,7 @@
 //! a replica on one context-parallel rank, V_c = (B/d)·(s/c)·h·2 bytes. Uneven stages count as the heaviest, ⌈L/p⌉ layers.
 
 use super::anatomy::{Anatomy, Attention, Stage};
-use super::parameters::Parameters;
+use super::parameters::{Parameters, embedding};
 use crate::cluster::Ranks;
 use crate::quantity::Bytes;
 use crate::scenario::{Recompute, Scenario};
@@ -29,6 +29,8 @@ pub struct Volumes {
     pub gradients: Bytes,
     /// Data parallelism: the same of routed experts.
     pub expert_gradients: Bytes,
+    /// Gradients of the embedding: what a GPU of the first stage and its counterpart of the last bring into their all-reduce.
+    pub embedding: Bytes,
     /// Expert parallelism: what a GPU sends to each other rank of its expert group.
     pub expert_pair: Bytes,
     /// Expert parallelism: one copy of each of a GPU's tokens, there and back in every pass.
@@ -68,14 +70,22 @@ impl Volumes {
         };
         let (pipeline, pipeline_wrap) = pipeline(scenario, activation, layers);
         let shards = tp * stages;
+        let gradient_bytes = f64::from(training.grad_bits) / 8.0;
         let reduced = |count: f64| {
-            let gradients = f64::from(training.grad_bits) / 8.0 * count;
+            let gradients = gradient_bytes * count;
             let weights = 2.0 * count;
             match training.zero {
                 0 => 2.0 * gradients,
                 1 | 2 => gradients + weights,
                 _ => gradients + 2.0 * weights,
             }
+        };
+        // Summed as they are, whatever ZeRO does with the others (Megatron-LM).
+        let is_shared = scenario.accounting.embedding_gradients && anatomy.ties_embedding();
+        let shared = if is_shared && layout.pp > 1 {
+            embedding(anatomy) / tp
+        } else {
+            0.0
         };
         let dispatches = if full { 6.0 } else { 4.0 };
         Self {
@@ -86,6 +96,7 @@ impl Volumes {
             pipeline_wrap: Bytes(pipeline_wrap),
             gradients: Bytes(reduced(parameters.non_expert() / shards)),
             expert_gradients: Bytes(reduced(parameters.routed() / (shards * experts_over))),
+            embedding: Bytes(2.0 * gradient_bytes * shared),
             expert_pair: Bytes(
                 dispatches * moe_layers * parameters.top_k * activation / (tp * experts_over),
             ),

@@ -58,4 +58,13 @@ pub(super) const ENTRIES: &[Parameter] = &[
         ),
         ..choice!(Accounting, accounting.pairs: PairCounting)
     },
+    Parameter {
+        key: "embedding_gradients",
+        label: Bilingual::new("Embedding gradients", "嵌入梯度"),
+        help: Bilingual::new(
+            "First and last stage both hold an embedding that is the output matrix too (GPT, BLOOM), and sum its gradients. Small; the paper leaves it out.",
+            "嵌入同時作為輸出矩陣時（GPT、BLOOM），首尾兩階段各有一份並加總其梯度。量很小，論文未計入。",
+        ),
+        ..flag!(Accounting, accounting.embedding_gradients)
+    },
 ];
