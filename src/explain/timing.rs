@@ -360,7 +360,7 @@ fn utilisation(page: &mut Page, evaluation: &Evaluation) {
         source::MEGATRON,
     );
     page.add(
-        Bilingual::new("Model FLOPs utilisation (MFU)", "模型運算使用率（MFU）"),
+        Bilingual::new("Model FLOPs utilisation (MFU)", "模型算力利用率（MFU）"),
         "MFU",
         &(needed() / (gpu_time() * peak())),
         Unit::Share,
@@ -368,7 +368,7 @@ fn utilisation(page: &mut Page, evaluation: &Evaluation) {
         source::SEQUENCE,
     );
     page.add(
-        Bilingual::new("Hardware FLOPs utilisation (HFU)", "硬體運算使用率（HFU）"),
+        Bilingual::new("Hardware FLOPs utilisation (HFU)", "硬體算力利用率（HFU）"),
         "HFU",
         &(done() / (gpu_time() * peak())),
         Unit::Share,

@@ -79,7 +79,7 @@ impl Terms<'_> {
             s::CHUNKS.is(f64::from(scenario.training.interleave.max(1)))
         };
         if scenario.accounting.scatter_gather {
-            self.activation() / self.t() * times
+            self.activation() * times / self.t()
         } else {
             self.activation() * times
         }

@@ -25,7 +25,7 @@ test('an explanation opens, and shows the numbers of the scenario as it changes'
 test('every panel explains itself in both languages', async (t) => {
   for (const [locale, words] of [['en-US', 'How is this computed?'], ['zh-TW', '這是怎麼算的？']]) {
     const page = await open(t, '#v=1&model=deepseek-v3', { locale, width: 390 });
-    for (const view of ['heatmap', 'shares', 'topology', 'savings', 'sweep', 'search', 'published']) {
+    for (const view of ['heatmap', 'shares', 'topology', 'savings', 'timing', 'sweep', 'search', 'published']) {
       const panel = page.locator(`#${view}`);
       await panel.getByText(words).click();
       await panel.locator('.explained li').first().waitFor();
@@ -47,6 +47,8 @@ test('every published figure is a row, and its link loads exactly its scenario',
   assert.match(await page.locator('#published .sentence').innerText(), /mean error is \d/);
   assert.deepEqual(await accessibilityViolations(page), []);
 
+  for (const section of await page.locator('.claims .section button').all()) await section.click();
+  assert.equal(await page.locator('.claims .claim:not(.run):visible').count(), all);
   const row = page.locator('#claim-moe-share, .claims .claim:has(a[href*="moe-1.3b"])').first();
   const href = await row.locator('a').getAttribute('href');
   await row.locator('a').click();
@@ -57,6 +59,20 @@ test('every published figure is a row, and its link loads exactly its scenario',
   await settled(page);
   assert.equal(new URL(page.url()).hash, '#v=1&view=published');
   assert.equal(await page.locator('.claims .claim:not(.run)').count(), all);
+});
+
+test('a section tells how it came out, and unfolds', async (t) => {
+  const page = await open(t, '#v=1&view=published');
+  await computed(page);
+  const visible = page.locator('.claims .claim:not(.run):visible');
+  assert.equal(await visible.count(), 0);
+  const section = page.locator('.claims .section button').first();
+  const counts = (await section.locator('.count:visible').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
+  await section.click();
+  assert.equal(await section.getAttribute('aria-expanded'), 'true');
+  assert.equal(await visible.count(), counts.reduce((sum, count) => sum + count));
+  await section.press('Enter');
+  assert.equal(await visible.count(), 0);
 });
 
 test('the filter leaves the rows of one verdict', async (t) => {

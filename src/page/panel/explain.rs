@@ -97,9 +97,9 @@ fn item(one: Explanation, language: Language) -> impl IntoView {
         .map(|(letter, meaning)| {
             view! {
                 <span>
-                    <var>{letter}</var>
+                    <var>{breakable(letter)}</var>
                     " "
-                    {meaning}
+                    {breakable(meaning)}
                 </span>
             }
         })
@@ -120,10 +120,28 @@ fn item(one: Explanation, language: Language) -> impl IntoView {
     }
 }
 
-/// A formula that may go on in the next line after a product's dot.
+/// A formula that may go on in the next line after a product's dot, the index of `C_F` below the line.
 fn breakable(formula: &str) -> impl IntoView + use<> {
-    formula
-        .split_inclusive(['·', '/'])
+    let mut parts = formula.split('_');
+    let first = parts.next().unwrap_or_default();
+    let others = parts
+        .map(|part| {
+            let mut rest = part.chars();
+            let index = rest.next().map(String::from);
+            view! {
+                <sub>{index}</sub>
+                {with_breaks(rest.as_str())}
+            }
+        })
+        .collect_view();
+    view! {
+        {with_breaks(first)}
+        {others}
+    }
+}
+
+fn with_breaks(text: &str) -> impl IntoView + use<> {
+    text.split_inclusive(['·', '/'])
         .map(|part| view! { {part.to_owned()}<wbr /> })
         .collect_view()
 }

@@ -84,7 +84,7 @@ fn Table(page: Page) -> impl IntoView {
                 });
                 view! {
                     <tr>
-                        <th scope="row">{swatch} {name}</th>
+                        <th scope="row"><span class="keyed">{swatch} {name}</span></th>
                         <td>{amount(bytes)}</td>
                         <td>{share}</td>
                         <td>{amount(leaving)}</td>

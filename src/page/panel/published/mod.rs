@@ -66,18 +66,7 @@ fn Table(page: Page, work: Work, tally: Memo<Tally>) -> impl IntoView {
     let heading =
         move |text| view! { <th role="columnheader" scope="col">{move || page.text(text)}</th> };
     let sections = Section::ALL
-        .map(|section| {
-            view! {
-                <tbody role="rowgroup">
-                    <tr role="row" class="section" hidden=move || !work.has(section, chosen.get())>
-                        <th role="rowheader" scope="rowgroup" colspan="6">
-                            {move || page.text(section.label())}
-                        </th>
-                    </tr>
-                    {rows(page, work, section, chosen)}
-                </tbody>
-            }
-        })
+        .map(|section| view! { <Rows page work section chosen /> })
         .into_iter()
         .collect_view();
     view! {
@@ -92,6 +81,56 @@ fn Table(page: Page, work: Work, tally: Memo<Tally>) -> impl IntoView {
             </thead>
             {sections}
         </table>
+    }
+}
+
+/// A section, folded: its name and how its claims came out. Choosing a verdict opens them all.
+#[component]
+fn Rows(
+    page: Page,
+    work: Work,
+    section: Section,
+    chosen: RwSignal<Option<Verdict>>,
+) -> impl IntoView {
+    let unfolded = RwSignal::new(false);
+    let tally = Memo::new(move |_| work.tally_of(section));
+    let is_empty = move || {
+        chosen
+            .get()
+            .is_some_and(|verdict| tally.get().count(verdict) == 0)
+    };
+    let shown = Memo::new(move |_| unfolded.get() || chosen.get().is_some());
+    let counts = Verdict::ALL
+        .map(|verdict| {
+            let count = move || tally.get().count(verdict);
+            let class = format!("count {}", verdict.key());
+            view! {
+                <span class=class hidden=move || count() == 0>
+                    <span aria-hidden="true">{sign(verdict)} " "</span>
+                    {count}
+                    <span class="hidden-text">" " {move || page.text(verdict.label())}</span>
+                </span>
+            }
+        })
+        .into_iter()
+        .collect_view();
+    view! {
+        <tbody role="rowgroup">
+            <tr role="row" class="section" hidden=is_empty>
+                <th role="rowheader" scope="rowgroup" colspan="6">
+                    <button
+                        type="button"
+                        aria-expanded=move || shown.get().to_string()
+                        disabled=move || chosen.get().is_some()
+                        on:click=move |_| unfolded.update(|unfolded| *unfolded = !*unfolded)
+                    >
+                        <span class="name">{move || page.text(section.label())}</span>
+                        {counts}
+                    </button>
+                </th>
+            </tr>
+            {rows(page, work, section, chosen, shown)}
+        </tbody>
     }
 }
 

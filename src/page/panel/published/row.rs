@@ -16,10 +16,11 @@ pub fn rows(
     work: Work,
     section: Section,
     chosen: RwSignal<Option<Verdict>>,
+    shown: Memo<bool>,
 ) -> impl IntoView {
     work.claims(section)
         .into_iter()
-        .map(|(place, claim)| row(page, work, place, claim, chosen))
+        .map(|(place, claim)| row(page, work, place, claim, chosen, shown))
         .collect_view()
 }
 
@@ -29,11 +30,12 @@ fn row(
     place: usize,
     claim: Arc<Claim>,
     chosen: RwSignal<Option<Verdict>>,
+    shown: Memo<bool>,
 ) -> impl IntoView {
     let outcome = Memo::new(move |_| work.outcome(place));
     let verdict =
         Memo::new(move |_| outcome.with(|outcome| outcome.as_ref().map(|one| one.verdict)));
-    let hidden = move || chosen.get().is_some() && verdict.get() != chosen.get();
+    let hidden = move || !shown.get() || (chosen.get().is_some() && verdict.get() != chosen.get());
     let class = move || format!("claim {}", verdict.get().map_or("pending", Verdict::key));
     let statement = {
         let claim = Arc::clone(&claim);

@@ -1,7 +1,7 @@
 //! The evaluations behind the table: begun when it is looked at, done a few milliseconds at a time, kept for good.
 
 use crate::page::comparison::Tally;
-use crate::published::claims::{self, Claim, Outcome, Section, Verdict};
+use crate::published::claims::{self, Claim, Outcome, Section};
 use crate::published::measured::{self, MeasuredRun, Timed};
 use leptos::html;
 use leptos::prelude::*;
@@ -143,16 +143,19 @@ impl Work {
         with(|store| store.outcomes.get(place).cloned())
     }
 
-    /// Whether a section has a claim that the filter lets through.
-    pub fn has(self, section: Section, chosen: Option<Verdict>) -> bool {
+    /// How many claims of a section came out how, so far.
+    pub fn tally_of(self, section: Section) -> Tally {
         self.done.track();
         with(|store| {
-            (store.claims.iter().enumerate())
-                .filter(|(_, claim)| claim.section == section)
-                .any(|(place, _)| {
-                    chosen.is_none()
-                        || store.outcomes.get(place).map(|outcome| outcome.verdict) == chosen
-                })
+            let is_here = |claim: &Arc<Claim>| claim.section == section;
+            let all = store.claims.iter().filter(|claim| is_here(claim)).count();
+            let computed = store.claims.iter().zip(&store.outcomes);
+            Tally::of(
+                all,
+                computed
+                    .filter(|(claim, _)| is_here(claim))
+                    .map(|(_, outcome)| outcome),
+            )
         })
     }
 }
