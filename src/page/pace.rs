@@ -151,21 +151,42 @@ pub fn training(evaluation: &Evaluation, language: Language) -> Vec<Fact> {
     ]
 }
 
+/// Layers of the fullest stage, which sets memory, bytes and pace where layers don't divide evenly.
+fn fullest_stage(evaluation: &Evaluation, language: Language) -> Fact {
+    let scenario = &evaluation.scenario;
+    let layers = scenario.shape.layers;
+    let stages = scenario.layout.pp.max(1);
+    let fullest = count(u64::from(evaluation.workload.stage.layers));
+    let value = if layers.is_multiple_of(stages) {
+        fullest
+    } else {
+        let average = rounded(f64::from(layers) / f64::from(stages));
+        match language {
+            English => format!("{fullest} ({average} on average)"),
+            TraditionalChinese => format!("{fullest}（平均 {average}）"),
+        }
+    };
+    let name = match language {
+        English => "Layers of the stage",
+        TraditionalChinese => "該階段的層數",
+    };
+    Fact::new(name, value)
+}
+
 /// What a GPU of the fullest stage holds, and whether it fits.
 pub fn memory(evaluation: &Evaluation, language: Language) -> Vec<Fact> {
     let text = |en: &'static str, zh: &'static str| Bilingual::new(en, zh).get(language);
     let memory = &evaluation.workload.memory;
     let needed = memory.total();
     let available = available(&evaluation.scenario.cluster);
-    let mut facts: Vec<Fact> = [
+    let parts = [
         (text("Weights", "權重"), memory.weights),
         (text("Gradients", "梯度"), memory.gradients),
         (text("Optimizer", "最佳化器"), memory.optimizer),
         (text("Activations", "激活值"), memory.activations),
-    ]
-    .into_iter()
-    .map(|(name, bytes)| Fact::new(name, bytes.binary()))
-    .collect();
+    ];
+    let mut facts = vec![fullest_stage(evaluation, language)];
+    facts.extend(parts.map(|(name, bytes)| Fact::new(name, bytes.binary())));
     let of = match language {
         English => format!("{} of {}", needed.binary(), available.binary()),
         TraditionalChinese => format!("{} / {}", needed.binary(), available.binary()),
@@ -253,6 +274,13 @@ mod tests {
     }
 
     #[test]
+    fn uneven_stages_tell_of_the_fullest() {
+        let layers = |link| memory(&evaluate_link(link), English)[0].value.clone();
+        assert_eq!(layers("#v=1"), "2");
+        assert_eq!(layers("#v=1&model=llama3-405b"), "8 (7.88 on average)");
+    }
+
+    #[test]
     fn a_dense_job_loses_nothing_without_the_spine() {
         let (text, alarm) = said("#v=1", English);
         assert!(
@@ -284,12 +312,12 @@ mod tests {
         let facts = |link| memory(&evaluate_link(link), English);
         let fits = facts("#v=1");
         assert!(fits.iter().all(|fact| !fact.alarm));
-        assert!(fits[4].value.contains("of 80.00 GiB"), "{:?}", fits[4]);
+        assert!(fits[5].value.contains("of 80.00 GiB"), "{:?}", fits[5]);
         let over = facts("#v=1&recompute=none");
         assert!(
-            over[4].alarm && over[4].value.contains("does not fit by"),
+            over[5].alarm && over[5].value.contains("does not fit by"),
             "{:?}",
-            over[4]
+            over[5]
         );
     }
 
