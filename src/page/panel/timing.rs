@@ -113,8 +113,10 @@ fn Table(page: Page) -> impl IntoView {
                     view! {
                         <tr>
                             <th scope="row">
-                                <span class="swatch" class:hollow=part == Part::Bubble style:background=color></span> " "
-                                {page.text(part_name(part))}
+                                <span class="keyed">
+                                    <span class="swatch" class:hollow=part == Part::Bubble style:background=color></span> " "
+                                    {page.text(part_name(part))}
+                                </span>
                             </th>
                             {cells(&|machine| parts.of(machine).of(part))}
                         </tr>
