@@ -1,6 +1,6 @@
 //! Parameters, operations and memory against what was published.
 
-use railyard::scenario::{Model, Recompute, Scenario};
+use railyard::scenario::{Model, Recompute, Scenario, ZeroGather};
 use railyard::workload::Workload;
 
 fn parameters(model: Model) -> f64 {
@@ -99,8 +99,27 @@ fn every_choice_that_saves_memory_saves_it() {
     // Weights that are gathered once an iteration stand whole while several microbatches pass.
     scenario.training.zero = 3;
     assert_eq!(held(&scenario), before);
-    scenario.training.microbatch = scenario.training.batch / scenario.dp();
-    let one_microbatch = held(&scenario);
-    scenario.training.zero = 2;
-    assert!(one_microbatch < held(&scenario));
+    scenario.training.zero_gather = ZeroGather::Microbatch;
+    assert!(held(&scenario) < before);
+}
+
+#[test]
+fn zero_3_moves_half_as_much_again_every_time_it_gathers() {
+    let mut scenario = Scenario::preset(Model::Gpt7_5b);
+    let mut moved = |zero, gather| {
+        scenario.training.zero = zero;
+        scenario.training.zero_gather = gather;
+        let workload = Workload::of(&scenario);
+        (
+            workload.volumes.gradients.0,
+            f64::from(workload.microbatches),
+        )
+    };
+    let (all_reduce, microbatches) = moved(0, ZeroGather::Iteration);
+    assert_eq!(moved(1, ZeroGather::Microbatch).0, all_reduce);
+    assert_eq!(moved(3, ZeroGather::Iteration).0, 1.5 * all_reduce);
+    assert_eq!(
+        moved(3, ZeroGather::Microbatch).0,
+        1.5 * microbatches * all_reduce
+    );
 }

@@ -4,7 +4,7 @@ use super::expression::{Expression, number};
 use super::{Page, Unit, source, symbols as s};
 use crate::evaluation::Evaluation;
 use crate::language::Bilingual;
-use crate::workload::{Activations, Anatomy};
+use crate::workload::{Activations, Anatomy, largest_layer};
 
 pub(super) fn explain(page: &mut Page, evaluation: &Evaluation) {
     let scenario = &evaluation.scenario;
@@ -80,11 +80,19 @@ pub(super) fn explain(page: &mut Page, evaluation: &Evaluation) {
             number(bytes) * own
         }
     };
+    let keeps_whole = scenario.training.keeps_weights_whole(workload.microbatches);
+    let weights = if keeps_whole {
+        part(2.0, false)
+    } else {
+        let gathered = largest_layer(parts, ranks, stage, tp, stages);
+        let divided = part(2.0, true) + number(4.0) * s::GATHERED.is(gathered);
+        divided.at_most(part(2.0, false))
+    };
     for (subject, name, expression, figure) in [
         (
             Bilingual::new("Weights, 16 bits", "權重（16 位元）"),
             "weights",
-            part(2.0, zero >= 3 && workload.microbatches <= 1),
+            weights,
             memory.weights,
         ),
         (

@@ -139,9 +139,14 @@ symbols! {
     ACROSS: "j", Plain, "HB domains of the group", "群組跨越的 HB 域數";
     OPERATIONS: "κ", Plain, "collectives of an iteration", "一次迭代的集合通訊次數";
     LATENCY: "λ", Seconds, "latency of one collective", "一次集合通訊的延遲";
-    STATE_BYTES: "30·P_o", Bytes, "bytes that Adam reads and writes", "Adam 讀寫的位元組";
+    COLLECTIVES_S: "G", Seconds, "collectives of gradients and weights", "梯度與權重的集合通訊";
+    HIDING_S: "H", Seconds, "what runs beside them", "與其並行的部分";
+    COLLECTIVE_SHARE: "γ", Plain, "share of the multiprocessors that a collective takes", "集合通訊佔用的多處理器比例";
+    GATHERS: "r", Plain, "times that ZeRO 3 gathers in an iteration", "ZeRO 3 每次迭代收集的次數";
+    GATHERED: "P_g", Plain, "parameters of the largest layer that is gathered", "收集的最大一層的參數";
+    STATE_BYTES: "56·P_o", Bytes, "bytes that Adam reads and writes", "Adam 讀寫的位元組";
     MEMORY_RATE: "C_M", BytesPerSecond, "memory bandwidth that is sustained", "可維持的記憶體頻寬";
-    LAUNCHES: "λ₈", Seconds, "start of eight kernels", "啟動八個 kernel 的時間";
+    LAUNCHES: "λ₁₂", Seconds, "start of twelve kernels", "啟動十二個 kernel 的時間";
     PEERS_INSIDE: "i", Plain, "peers in the own domain", "同域的同伴數";
     PEERS_OUTSIDE: "j", Plain, "peers in other domains", "其他域的同伴數";
 }

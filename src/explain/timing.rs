@@ -1,13 +1,13 @@
 //! The iteration, and what rail-only does to the experts' all-to-all.
 
-use super::expression::{Expression, number};
+use super::expression::{Expression, Symbol, number};
 use super::{Page, Unit, source, symbols as s};
 use crate::cluster::Digit;
 use crate::evaluation::Evaluation;
 use crate::language::Bilingual;
 use crate::scenario::{FabricKind, Recompute};
-use crate::timing::{Device, Job, Layers, Links, Machine, Split};
-use crate::traffic::{Plan, Rules};
+use crate::timing::{Device, Job, Layers, Links, Machine, Part, STEP_BYTES, STEP_KERNELS, Split};
+use crate::traffic::{Kind, Plan, Rules};
 use crate::workload::Anatomy;
 
 /// The machine of the scenario's fabric.
@@ -65,7 +65,10 @@ pub(super) fn iteration(page: &mut Page, evaluation: &Evaluation) {
     if parts.pp > 0.0 {
         hand_over(page, evaluation);
     }
-    if parts.dp > 0.0 && scenario.training.zero == 0 {
+    if parts.ep > 0.0 {
+        all_to_alls(page, evaluation);
+    }
+    if parts.dp > 0.0 {
         gradients(page, evaluation);
     }
     if parts.bubble > 0.0 {
@@ -192,10 +195,51 @@ fn hand_over(page: &mut Page, evaluation: &Evaluation) {
     );
 }
 
-/// All-reduces of the gradients, which nothing hides without ZeRO.
+/// The experts' all-to-alls: the slower of both interconnects, which work at once, and a latency each time.
+fn all_to_alls(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let workload = &evaluation.workload;
+    let device = Device::of(&scenario.cluster);
+    let layers = Layers::of(&device, &Anatomy::of(scenario), Split::of(scenario));
+    let job = Job::of(scenario, workload, &evaluation.cluster, &layers);
+    let machine = machine(scenario.network.fabric);
+    let peers = job.expert_peers(machine);
+    let pair = || s::EXPERT_PAIR.is(workload.volumes.expert_pair.0);
+    let inside = s::PEERS_INSIDE.is(peers.inside) * pair() / s::HB_RATE.is(device.hb);
+    let outside = s::PEERS_OUTSIDE.is(peers.rail + peers.elsewhere) * pair()
+        / s::NIC_RATE.is(device.nic)
+        * s::DETOUR.is(Links::of(device, machine).detour(peers.elsewhere > 0.0));
+    let a_layer = if scenario.training.recompute == Recompute::Full {
+        6.0
+    } else {
+        4.0
+    };
+    let operations =
+        f64::from(workload.microbatches) * f64::from(workload.stage.moe_layers) * a_layer;
+    let latency = s::OPERATIONS.is(operations) * s::LATENCY.is(device.generation.nic_latency);
+    page.add(
+        Bilingual::new("All-to-alls of the experts", "專家的 all-to-all"),
+        "EP",
+        &(inside.or_more(outside) + latency),
+        Unit::Seconds,
+        evaluation.timing.parts_s.ep,
+        source::MODEL,
+    );
+    page.note(Bilingual::new(
+        "Peers are counted in shares of X: with a limit of HB domains that a token visits they are fewer, and on its own rail.",
+        "同伴數以 X 為單位：限制每個 token 經過的 HB 域時，跨域的較少，且都在同軌。",
+    ));
+}
+
+/// Collectives of gradients, and with ZeRO of weights: what they take, and what of it computation does not hide.
 fn gradients(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
     let volumes = &evaluation.workload.volumes;
     let ranks = &evaluation.cluster.ranks;
+    let device = Device::of(&scenario.cluster);
+    let layers = Layers::of(&device, &Anatomy::of(scenario), Split::of(scenario));
+    let job = Job::of(scenario, &evaluation.workload, &evaluation.cluster, &layers);
+    let halves = job.gradient_halves();
     let mut terms = Vec::new();
     for (replicas, payload) in [
         (ranks.dp, volumes.gradients.0),
@@ -213,31 +257,126 @@ fn gradients(page: &mut Page, evaluation: &Evaluation) {
         };
         for (digit, payload) in groups {
             if digit.size > 1 && payload > 0.0 {
-                terms.push(exposed(evaluation, lying(evaluation, digit), payload, 2.0));
+                let lying = lying(evaluation, digit);
+                terms.push(exposed(evaluation, lying, payload, halves));
             }
         }
     }
-    if volumes.embedding.0 > 0.0 {
-        let rules = Rules::of(&evaluation.scenario.accounting, &evaluation.cluster);
-        let ends = (rules.plan_of_ends(ranks.pp), 2);
-        terms.push(exposed(evaluation, ends, volumes.embedding.0, 2.0));
-    }
-    if let Some(expression) = terms
-        .into_iter()
+    let all = (terms.into_iter())
         .reduce(|sum, term| Expression::Sum(vec![sum, term]))
-    {
+        .unwrap_or(number(0.0));
+    let embedding = (volumes.embedding.0 > 0.0).then(|| {
+        let rules = Rules::of(&scenario.accounting, &evaluation.cluster);
+        let ends = (rules.plan_of_ends(ranks.pp), 2);
+        exposed(evaluation, ends, volumes.embedding.0, 2.0)
+    });
+    let with_embedding = |expression: Expression| match embedding.clone() {
+        Some(embedding) => Expression::Sum(vec![expression, embedding]),
+        None => expression,
+    };
+    let subject = Bilingual::new(
+        "Gradients and weights that nothing hides",
+        "未被遮蔽的梯度與權重通訊",
+    );
+    let figure = evaluation.timing.parts_s.dp;
+    if scenario.training.zero == 0 {
         page.add(
-            Bilingual::new("All-reduce of the gradients", "梯度的 all-reduce"),
+            subject,
             "DP",
-            &expression,
+            &with_embedding(all),
             Unit::Seconds,
-            evaluation.timing.parts_s.dp,
+            figure,
             source::MODEL,
         );
         page.note(Bilingual::new(
             "An all-reduce is two halves; without ZeRO nothing hides it.",
             "一次 all-reduce 為兩半；不用 ZeRO 時沒有東西遮蔽它。",
         ));
+        return;
+    }
+    let seconds = all.value();
+    page.add(
+        Bilingual::new(
+            "Collectives of gradients and weights",
+            "梯度與權重的集合通訊",
+        ),
+        "G",
+        &all,
+        Unit::Seconds,
+        seconds,
+        source::MODEL,
+    );
+    let hiding = hiding(evaluation, &layers);
+    let hidden_by = job.hiding(microbatch_seconds(evaluation, &layers));
+    page.add(
+        Bilingual::new(
+            "What runs beside them: the passes of a microbatch, or with ZeRO 3 of each that gathers",
+            "與其並行的部分：一個微批次的運算；ZeRO 3 逐微批次收集時為每個微批次",
+        ),
+        "H",
+        &hiding,
+        Unit::Seconds,
+        hidden_by,
+        source::MODEL,
+    );
+    let collectives = || s::COLLECTIVES_S.is(seconds);
+    let share = number(1.0) - s::COLLECTIVE_SHARE.is(device.generation.collective);
+    let exposed = collectives() - collectives().at_most(s::HIDING_S.is(hidden_by)) * share;
+    page.add(
+        subject,
+        "DP",
+        &with_embedding(exposed),
+        Unit::Seconds,
+        figure,
+        source::MODEL,
+    );
+    page.note(Bilingual::new(
+        "What is hidden still slows what hides it: collectives take multiprocessors.",
+        "被遮蔽的通訊仍會拖慢遮蔽它的計算，因為集合通訊也佔用多處理器。",
+    ));
+}
+
+/// Seconds of a microbatch's passes through a stage, with the exchange between its ranks and without the output layer.
+fn microbatch_seconds(evaluation: &Evaluation, layers: &Layers) -> f64 {
+    let parts = &evaluation.timing.parts_s;
+    let work = parts.compute + parts.tp + parts.cp + parts.ep;
+    work / f64::from(evaluation.workload.microbatches) - layers.output_seconds()
+}
+
+fn hiding(evaluation: &Evaluation, layers: &Layers) -> Expression {
+    let training = &evaluation.scenario.training;
+    let microbatches = evaluation.workload.microbatches;
+    let exchange = [Kind::Tp, Kind::Cp, Kind::Ep].map(Part::Exchange);
+    let work = summed(evaluation, &exchange);
+    let each = work / s::MICROBATCHES.is(f64::from(microbatches))
+        - s::OUTPUT_LAYER_S.is(layers.output_seconds());
+    match training.gathers(microbatches) {
+        1 => each,
+        gathers => s::GATHERS.is(f64::from(gathers)) * each,
+    }
+}
+
+/// Compute and those of `parts` that take any time.
+fn summed(evaluation: &Evaluation, parts: &[Part]) -> Expression {
+    let seconds = &evaluation.timing.parts_s;
+    parts
+        .iter()
+        .filter(|part| seconds.of(**part).0 > 0.0)
+        .fold(s::COMPUTE_S.is(seconds.compute), |sum, part| {
+            sum + symbol(*part).is(seconds.of(*part).0)
+        })
+}
+
+const fn symbol(part: Part) -> Symbol {
+    match part {
+        Part::Compute => s::COMPUTE_S,
+        Part::Exchange(Kind::Tp) => s::TP_S,
+        Part::Exchange(Kind::Cp) => s::CP_S,
+        Part::Exchange(Kind::Pp) => s::PP_S,
+        Part::Exchange(Kind::Dp) => s::DP_S,
+        Part::Exchange(Kind::Ep) => s::EP_S,
+        Part::Bubble => s::BUBBLE_S,
+        Part::Optimizer => s::OPTIMIZER_S,
     }
 }
 
@@ -252,18 +391,8 @@ fn bubble(page: &mut Page, evaluation: &Evaluation) {
         Split::of(scenario),
     );
     let output = microbatches * layers.output_seconds();
-    let work = [
-        (s::TP_S, parts.tp),
-        (s::CP_S, parts.cp),
-        (s::EP_S, parts.ep),
-        (s::PP_S, parts.pp),
-    ];
-    let work = work
-        .into_iter()
-        .filter(|(_, seconds)| *seconds > 0.0)
-        .fold(s::COMPUTE_S.is(parts.compute), |sum, (symbol, seconds)| {
-            sum + symbol.is(seconds)
-        });
+    let exchange = [Kind::Tp, Kind::Cp, Kind::Ep, Kind::Pp].map(Part::Exchange);
+    let work = summed(evaluation, &exchange);
     let stages = s::P.is(f64::from(scenario.layout.pp)) - number(1.0);
     let expression = stages
         / (s::CHUNKS.is(f64::from(scenario.training.interleave.max(1)))
@@ -285,9 +414,9 @@ fn bubble(page: &mut Page, evaluation: &Evaluation) {
 
 fn optimizer(page: &mut Page, evaluation: &Evaluation) {
     let device = Device::of(&evaluation.scenario.cluster);
-    let bytes = 30.0 * evaluation.workload.memory.optimizer.0 / 12.0;
+    let bytes = STEP_BYTES * evaluation.workload.memory.optimizer.0 / 12.0;
     let expression = s::STATE_BYTES.is(bytes) / s::MEMORY_RATE.is(device.memory)
-        + s::LAUNCHES.is(8.0 * device.generation.launch);
+        + s::LAUNCHES.is(STEP_KERNELS * device.generation.launch);
     page.add(
         Bilingual::new("Optimizer step", "最佳化器步驟"),
         "optimizer",
@@ -297,30 +426,15 @@ fn optimizer(page: &mut Page, evaluation: &Evaluation) {
         source::MODEL,
     );
     page.note(Bilingual::new(
-        "Adam in mixed precision reads and writes 30 bytes a parameter whose state the GPU holds.",
-        "混合精度的 Adam 對 GPU 持有狀態的每個參數讀寫 30 位元組。",
+        "In mixed precision: gradients widened and checked, their norm, clipping, Adam, and the weights narrowed read and write 56 bytes a parameter whose state the GPU holds.",
+        "混合精度：梯度轉 32 位元並檢查、求範數、裁剪、Adam 更新、權重轉回 16 位元，對 GPU 持有狀態的每個參數共讀寫 56 位元組。",
     ));
 }
 
 /// All parts together.
 fn sum(page: &mut Page, evaluation: &Evaluation) {
     let timing = &evaluation.timing;
-    let parts = &timing.parts_s;
-    let all = [
-        (s::TP_S, parts.tp),
-        (s::CP_S, parts.cp),
-        (s::PP_S, parts.pp),
-        (s::DP_S, parts.dp),
-        (s::EP_S, parts.ep),
-        (s::BUBBLE_S, parts.bubble),
-        (s::OPTIMIZER_S, parts.optimizer),
-    ];
-    let expression = all
-        .into_iter()
-        .filter(|(_, seconds)| *seconds > 0.0)
-        .fold(s::COMPUTE_S.is(parts.compute), |sum, (symbol, seconds)| {
-            sum + symbol.is(seconds)
-        });
+    let expression = summed(evaluation, &Part::ALL[1..]);
     let figure = match evaluation.scenario.network.fabric {
         FabricKind::RailOnly => timing.iteration_s.rail_only,
         FabricKind::RailOptimized => timing.iteration_s.rail_optimized,

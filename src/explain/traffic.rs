@@ -92,7 +92,12 @@ impl Terms<'_> {
         match training.zero {
             0 => number(2.0) * gradient,
             1 | 2 => gradient + number(2.0),
-            _ => gradient + number(2.0) * number(2.0),
+            _ => match training.gathers(self.evaluation.workload.microbatches) {
+                1 => gradient + number(2.0) * number(2.0),
+                gathers => {
+                    s::GATHERS.is(f64::from(gathers)) * (gradient + number(2.0) * number(2.0))
+                }
+            },
         }
     }
 

@@ -1,8 +1,8 @@
 //! The names that choices carry in a link, and their labels for people.
 
 use super::{
-    Algorithm, Along, Axis, Dimension, FabricKind, GpuKind, Layouts, Measure, Model, PairCounting,
-    Placement, RankOrder, Recompute, Theme, View,
+    Algorithm, Along, AttentionKernel, Axis, Dimension, FabricKind, GpuKind, Layouts, Measure,
+    Model, PairCounting, Placement, RankOrder, Recompute, Theme, View, ZeroGather,
 };
 use crate::language::{Bilingual, Language};
 
@@ -64,6 +64,16 @@ choices!(Recompute {
     None = "none", "None", "不重算";
     Selective = "selective", "Attention only", "只重算注意力";
     Full = "full", "Every layer", "每一層都重算";
+});
+
+choices!(ZeroGather {
+    Iteration = "iteration", "Once an iteration", "每次迭代一次";
+    Microbatch = "microbatch", "Every microbatch", "每個微批次";
+});
+
+choices!(AttentionKernel {
+    Unfused = "unfused", "Unfused", "未融合";
+    Fused = "fused", "Fused", "融合";
 });
 
 choices!(Placement {

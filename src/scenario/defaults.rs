@@ -1,13 +1,13 @@
 //! What a key is when it is left out: the published run's value, or what follows from the few keys that bring others.
 //!
 //! `model` brings its published run; `hidden` the widths of the MLPs in the model's own proportion; `heads` the heads of keys
-//! and values where the model has as many; `gpu` the six figures of its kind.
+//! and values where the model has as many; `gpu` the six figures of its kind; `gpu` and `zero` the attention kernel.
 
-use super::{Cluster, Model, Scenario};
+use super::{AttentionKernel, Cluster, GpuKind, Model, Scenario};
 use crate::scenario::parameter::{Kind, TABLE, Value, by_key};
 
 /// The keys that bring others with them. The order is the one in which they are settled.
-pub(super) const BRINGING: [&str; 4] = ["model", "hidden", "heads", "gpu"];
+pub(super) const BRINGING: [&str; 5] = ["model", "hidden", "heads", "gpu", "zero"];
 
 impl Scenario {
     /// For each key by itself, the value it would have if it were left out of the link while all others stayed. (The keys
@@ -38,8 +38,23 @@ impl Scenario {
             gpu: kind,
             ..Cluster::of(self.cluster.gpu, defaults.cluster.gpus)
         };
+        defaults.training.attention = self.usual_attention();
         defaults.model = Model::Gpt1t;
         defaults
+    }
+
+    /// The attention kernel that such runs are done with. FlashAttention (arXiv 2205.14135) came two years after the A100: GPTs
+    /// that Megatron and its descendants trained before have none. Later GPUs and models have it, and so have runs with weights
+    /// shared over the replicas, which came into use with PyTorch's own data parallelism.
+    pub(super) fn usual_attention(&self) -> AttentionKernel {
+        let of_megatrons_years = matches!(self.cluster.gpu, GpuKind::A100 | GpuKind::Custom)
+            && !matches!(self.model, Model::Llama3 | Model::DeepSeekV3)
+            && self.training.zero < 3;
+        if of_megatrons_years {
+            AttentionKernel::Unfused
+        } else {
+            AttentionKernel::Fused
+        }
     }
 
     /// The published run of a model with some keys chosen: each of the others has the value that follows.

@@ -39,6 +39,9 @@ pub(super) fn following(base: &Scenario, key: &str, value: Value) -> Scenario {
             set(&mut scenario, key, value);
         }
     }
+    if ["gpu", "zero"].contains(&key) && base.training.attention == base.usual_attention() {
+        scenario.training.attention = scenario.usual_attention();
+    }
     settle(&mut scenario, base, key);
     scenario
 }

@@ -135,10 +135,49 @@ pub struct Training {
     pub grad_bits: u32,
     /// `zero`: ZeRO stage, 0 to 3.
     pub zero: u32,
+    /// `zero_gather`: how often ZeRO 3 gathers the weights.
+    pub zero_gather: ZeroGather,
     /// `interleave`: model chunks a GPU holds in the interleaved pipeline, v.
     pub interleave: u32,
+    /// `attention`: how the core of attention is computed.
+    pub attention: AttentionKernel,
     /// `tokens`: tokens of the whole training, in billions.
     pub tokens: f64,
+}
+
+impl Training {
+    /// Times that the weights are gathered for a forward and a backward pass, and gradients scattered, in an iteration of so many
+    /// microbatches: once, or with ZeRO 3 as often as it keeps nothing whole.
+    pub fn gathers(&self, microbatches: u32) -> u32 {
+        match self.zero_gather {
+            ZeroGather::Microbatch if self.zero >= 3 => microbatches.max(1),
+            _ => 1,
+        }
+    }
+
+    /// Whether a GPU holds its weights whole in an iteration of so many microbatches.
+    pub fn keeps_weights_whole(&self, microbatches: u32) -> bool {
+        self.zero < 3 || (self.zero_gather == ZeroGather::Iteration && microbatches > 1)
+    }
+}
+
+/// How often ZeRO 3 gathers the weights that it divides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ZeroGather {
+    /// `iteration`: once for all forward and once for all backward passes, as arXiv 1910.02054, §7, counts; weights stand whole
+    /// from one microbatch to the next.
+    Iteration,
+    /// `microbatch`: anew for each pass of each microbatch, as FSDP and DeepSpeed do; no more than two layers stand whole.
+    Microbatch,
+}
+
+/// How the core of attention is computed: scores, softmax and their product with the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttentionKernel {
+    /// `unfused`: two batched matrix products with the scores written to memory between them.
+    Unfused,
+    /// `fused`: one kernel that keeps the scores on chip and skips the half that a causal mask hides.
+    Fused,
 }
 
 /// Which activations are computed again in the backward pass.

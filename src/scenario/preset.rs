@@ -1,9 +1,9 @@
 //! Published models, and the run that each was published with.
 
 use super::{
-    Accounting, Algorithm, Along, Axis, Cluster, FabricKind, GpuKind, Layout, Layouts, Measure,
-    Model, Network, PairCounting, Placement, Presentation, Prices, RankOrder, Recompute, Scenario,
-    Shape, Theme, Training, View,
+    Accounting, Algorithm, Along, AttentionKernel, Axis, Cluster, FabricKind, GpuKind, Layout,
+    Layouts, Measure, Model, Network, PairCounting, Placement, Presentation, Prices, RankOrder,
+    Recompute, Scenario, Shape, Theme, Training, View, ZeroGather,
 };
 
 impl Default for Scenario {
@@ -17,6 +17,12 @@ impl Scenario {
     /// A published model on the cluster and in the layout of its published run. The network, the accounting, the prices
     /// and the presentation are the same for all of them.
     pub fn preset(model: Model) -> Self {
+        let mut run = Self::published(model);
+        run.training.attention = run.usual_attention();
+        run
+    }
+
+    fn published(model: Model) -> Self {
         use Model::*;
         match model {
             // Layers, hidden, heads; t, p, GPUs, batch: Table 1 of arXiv 2104.04473 (assets/published/megatron_table1.csv).
@@ -80,7 +86,9 @@ fn megatron(
             sequence_parallel: false,
             grad_bits: 16,
             zero: 0,
+            zero_gather: ZeroGather::Iteration,
             interleave: 1,
+            attention: AttentionKernel::Unfused,
             // What arXiv 2104.04473, §5.1, reckons the training time of its trillion-parameter model with.
             tokens: 450.0,
         },

@@ -98,6 +98,22 @@ fn what_brings_others_brings_them_in_any_order() {
 }
 
 #[test]
+fn the_attention_kernel_is_the_usual_one_until_it_is_chosen() {
+    use parameter::Value;
+    let kernel = |link: &str| link::read(link).chosen.training.attention;
+    assert_eq!(kernel(""), AttentionKernel::Unfused);
+    assert_eq!(kernel("gpu=h100"), AttentionKernel::Fused);
+    assert_eq!(kernel("zero=3"), AttentionKernel::Fused);
+    assert_eq!(kernel("model=llama3-405b&gpu=a100"), AttentionKernel::Fused);
+    assert_eq!(kernel("zero=3&attention=unfused"), AttentionKernel::Unfused);
+    let shared = edit(&Scenario::default(), "zero", Value::Int(3)).scenario;
+    assert_eq!(link::write(&shared), "#v=1&zero=3");
+    let chosen = edit(&shared, "attention", Value::Choice("unfused")).scenario;
+    let on_h100 = edit(&chosen, "gpu", Value::Choice("h100")).scenario;
+    assert_eq!(on_h100.training.attention, AttentionKernel::Unfused);
+}
+
+#[test]
 fn a_chosen_model_brings_its_run_and_leaves_the_rest() {
     use parameter::Value;
     let mut base = Scenario::default();

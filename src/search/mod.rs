@@ -20,7 +20,7 @@ pub use space::{Rest, Share};
 
 use crate::cluster::Cluster;
 use crate::quantity::{Bytes, Seconds};
-use crate::scenario::{Placement, Recompute, Scenario};
+use crate::scenario::{Placement, Recompute, Scenario, ZeroGather};
 use crate::timing::{Device, Job, Layers, Machine, Split};
 use crate::workload::{Anatomy, Workload};
 use space::{rests, shares};
@@ -143,6 +143,12 @@ impl Search {
             scenario.training.interleave = rest.interleave;
             scenario.training.recompute = rest.recompute;
             scenario.training.zero = rest.zero;
+            // ZeRO 3 is for its memory, so it keeps nothing whole.
+            scenario.training.zero_gather = if rest.zero >= 3 {
+                ZeroGather::Microbatch
+            } else {
+                ZeroGather::Iteration
+            };
             let workload = Workload::with_anatomy(scenario, &self.anatomy);
             if !workload.fits {
                 let needs = workload.memory.total();
@@ -178,6 +184,7 @@ fn asked(scenario: &Scenario) -> Scenario {
     scenario.training.interleave = 1;
     scenario.training.recompute = Recompute::None;
     scenario.training.zero = 0;
+    scenario.training.zero_gather = ZeroGather::Iteration;
     scenario.training.sequence_parallel = false;
     scenario.presentation = Scenario::default().presentation;
     scenario

@@ -32,12 +32,14 @@ pub struct Generation {
     pub tile_overhead: f64,
     /// Share of the memory bandwidth that streaming kernels sustain.
     pub memory: f64,
-    /// How attention's core is computed.
-    pub attention: AttentionKernel,
+    /// How fast attention's core is computed.
+    pub attention: AttentionRates,
     /// Share of the HB bandwidth that collectives sustain.
     pub hb: f64,
     /// Share of the NIC bandwidth that collectives sustain.
     pub nic: f64,
+    /// Share of the multiprocessors that a collective keeps busy while it runs beside computation.
+    pub collective: f64,
     /// Seconds between two kernels.
     pub launch: f64,
     /// Seconds that a collective in an HB domain takes however small it is.
@@ -46,52 +48,60 @@ pub struct Generation {
     pub nic_latency: f64,
 }
 
-/// How attention's core is computed.
+/// Shares of the peak that the core of attention sustains.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum AttentionKernel {
-    /// Two batched matrix products with the scores written to memory between them, as frameworks of the A100's years did.
-    Unfused {
-        /// Share of the peak that the batched products sustain.
-        matmul: f64,
-    },
-    /// One kernel that keeps the scores on chip and skips the half that a causal mask hides.
-    Fused {
-        /// Share of the peak that it sustains on the half that it computes.
-        matmul: f64,
-    },
+pub struct AttentionRates {
+    /// Batched products, the scores between them being written to memory.
+    pub unfused: f64,
+    /// A fused kernel's forward pass, on the half that a causal mask leaves.
+    pub fused_forward: f64,
+    /// A fused kernel's backward pass.
+    pub fused_backward: f64,
 }
 
 /// A100: cuBLAS's large 16-bit products sustain 235 to 250 of 312 TFLOP/s under the 400 W limit; NCCL's bus bandwidth in a DGX
-/// is about 230 of 300 GB/s and 21 of 25 GB/s a NIC.
+/// is about 230 of 300 GB/s and 21 of 25 GB/s a NIC, and its kernels take some 20 of the 108 multiprocessors. FlashAttention, in
+/// CUDA or Triton, sustains 25 to 40 % of the peak, less of it backward (arXiv 2307.08691).
 const AMPERE: Generation = Generation {
     multiprocessors: 108.0,
     matmul: 0.76,
     tile_overhead: 64.0,
     memory: 0.85,
-    attention: AttentionKernel::Unfused { matmul: 0.55 },
+    attention: AttentionRates {
+        unfused: 0.55,
+        fused_forward: 0.33,
+        fused_backward: 0.30,
+    },
     hb: 0.77,
     nic: 0.85,
+    collective: 0.2,
     launch: 4e-6,
     hb_latency: 20e-6,
     nic_latency: 10e-6,
 };
 
-/// H100, H800, GH200: large products sustain 650 to 700 of 989 TFLOP/s under the 700 W limit; NCCL's bus bandwidth is about 350 of
-/// 450 GB/s.
+/// H100, H800, GH200: large products sustain 600 to 700 of 989 TFLOP/s under the 700 W limit, of which the whole runs in
+/// `measured_elsewhere.csv` speak for the lower end; NCCL's bus bandwidth is about 350 of 450 GB/s. Attention as on the A100: its kernels' matrix instructions are those of Ampere, which reach some 63 % of Hopper's peak
+/// (arXiv 2402.13499), so their shares are 63 % of the A100's.
 const HOPPER: Generation = Generation {
     multiprocessors: 132.0,
-    matmul: 0.68,
+    matmul: 0.62,
     tile_overhead: 128.0,
     memory: 0.85,
-    attention: AttentionKernel::Fused { matmul: 0.45 },
+    attention: AttentionRates {
+        unfused: 0.35,
+        fused_forward: 0.21,
+        fused_backward: 0.19,
+    },
     hb: 0.77,
     nic: 0.85,
+    collective: 0.2,
     launch: 3e-6,
     hb_latency: 20e-6,
     nic_latency: 10e-6,
 };
 
-/// B200, GB200: like Hopper with more multiprocessors; large products sustain about 1.55 of 2.25 PFLOP/s.
+/// B200, GB200: like Hopper with more multiprocessors; large products sustain about 1.4 of 2.25 PFLOP/s.
 const BLACKWELL: Generation = Generation {
     multiprocessors: 148.0,
     ..HOPPER

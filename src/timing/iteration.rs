@@ -1,13 +1,21 @@
 //! The parts of an iteration.
 
 use super::Parts;
-use super::device::{AttentionKernel, Device};
+use super::device::Device;
 use super::layer::{self, Pass, Split};
 use super::network::{Links, Machine, Peers};
 use crate::cluster::{Cluster, Digit};
 use crate::scenario::{Recompute, Scenario};
 use crate::traffic::{Limited, Plan, Rules};
 use crate::workload::{Anatomy, Stage, Workload};
+
+/// Bytes that a step in mixed precision reads and writes for each parameter: gradients widened to 32 bits (2 read, 4 written) and
+/// checked (4), their norm (4), clipping (4 and 4), Adam's reading of gradient, weight and two moments and writing of the last three
+/// (16 and 12), the weight narrowed to 16 bits (4 and 2).
+pub const STEP_BYTES: f64 = 56.0;
+
+/// Kernels of a step.
+pub const STEP_KERNELS: f64 = 12.0;
 
 /// Computation of a microbatch in the two kinds of layers and in the output layer. It depends on how a layer is split and on
 /// nothing else, so a search shares it among pipelines.
@@ -34,14 +42,6 @@ impl Layers {
             },
             output: layer::output(device, anatomy, split),
         }
-    }
-
-    /// Whether attention's core is one kernel that keeps no scores.
-    pub fn keeps_no_scores(&self) -> bool {
-        matches!(
-            self.device.generation.attention,
-            AttentionKernel::Fused { .. }
-        )
     }
 
     /// MoE layers of the slowest stage, which sets the pace: the one with the most of them, or where dense layers take longer the one
@@ -143,11 +143,8 @@ impl<'a> Job<'a> {
         let exchange = tensor + context + expert;
         let gradients = self.gradients(&links);
         let embedding = self.embedding(&links);
-        let hidden = if training.zero >= 1 {
-            gradients.min(stage + exchange)
-        } else {
-            0.0
-        };
+        let hidden = gradients.min(self.hiding(stage + exchange))
+            * (1.0 - self.layers.device.generation.collective);
         Parts {
             compute: microbatches * (stage + output),
             tp: microbatches * tensor,
@@ -160,16 +157,35 @@ impl<'a> Job<'a> {
         }
     }
 
+    /// Seconds of computation and exchange that gradients' and weights' collectives run beside, `microbatch` being those of one:
+    /// none without ZeRO; with it the last backward and the first forward pass, or the passes of each microbatch that gathers. What
+    /// is hidden still slows what hides it.
+    pub fn hiding(&self, microbatch: f64) -> f64 {
+        let training = &self.scenario.training;
+        if training.zero == 0 {
+            0.0
+        } else {
+            f64::from(training.gathers(self.workload.microbatches)) * microbatch
+        }
+    }
+
+    /// Collectives in which gradients and weights go: two halves of an all-reduce, or with ZeRO 3 three for each layer, every time
+    /// that it gathers.
+    pub fn gradient_halves(&self) -> f64 {
+        let training = &self.scenario.training;
+        if training.zero >= 3 {
+            let gathers = training.gathers(self.workload.microbatches);
+            3.0 * f64::from(gathers) * f64::from(self.workload.stage.layers)
+        } else {
+            2.0
+        }
+    }
+
     /// Seconds of the gradients' and with ZeRO the weights' collectives.
     fn gradients(&self, links: &Links) -> f64 {
         let volumes = &self.workload.volumes;
         let ranks = &self.cluster.ranks;
-        // An all-reduce is two halves; ZeRO 3 has three.
-        let halves = if self.scenario.training.zero >= 3 {
-            3.0
-        } else {
-            2.0
-        };
+        let halves = self.gradient_halves();
         [
             (ranks.dp, volumes.gradients.0),
             (ranks.expert_replicas(), volumes.expert_gradients.0),
@@ -200,11 +216,10 @@ impl<'a> Job<'a> {
         links.halves(plan, 2, payload / halves, halves)
     }
 
-    /// Adam in mixed precision reads gradient, master weight and two moments and writes the last three and the weight: 30 bytes a
-    /// parameter; ZeRO spreads them over the replicas.
+    /// The optimizer's step; ZeRO spreads it over the replicas.
     fn optimizer(&self) -> f64 {
         let state = self.workload.memory.optimizer.0 / 12.0;
-        self.layers.device.stream(30.0 * state, 8.0)
+        (self.layers.device).stream(STEP_BYTES * state, STEP_KERNELS)
     }
 
     /// (time on rail-only) / (time on rail-optimized) of the experts' all-to-all, latency aside: 1 + C_S/C_F with an even spread.

@@ -1,7 +1,7 @@
 //! A layer's forward and backward pass on one GPU, operation by operation, for one microbatch.
 
-use super::device::{AttentionKernel, Device};
-use crate::scenario::{Recompute, Scenario};
+use super::device::Device;
+use crate::scenario::{AttentionKernel, Recompute, Scenario};
 use crate::workload::{Anatomy, Attention};
 
 /// How a microbatch is split when it meets a layer.
@@ -15,6 +15,8 @@ pub struct Split {
     pub ep: f64,
     /// Whether norms and residuals are split along the sequence too.
     pub sequence_parallel: bool,
+    /// How the core of attention is computed.
+    pub attention: AttentionKernel,
 }
 
 impl Split {
@@ -27,6 +29,7 @@ impl Split {
             tp: f64::from(layout.tp.max(1)),
             ep: f64::from(layout.ep.max(1)),
             sequence_parallel: scenario.training.sequence_parallel,
+            attention: scenario.training.attention,
         }
     }
 }
@@ -78,12 +81,13 @@ pub fn layer(device: &Device, anatomy: &Anatomy, split: Split, is_moe: bool) -> 
     pass
 }
 
-/// The output layer and the loss: logits over the vocabulary, softmax in 32 bits.
+/// The output layer and the loss. The logits are widened to 32 bits (2 bytes read, 4 written) and their softmax's logarithms
+/// taken (4 and 4); backward reads these, writes the gradient (4 and 4) and narrows it (4 and 2).
 pub fn output(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     let words = anatomy.vocab() / split.tp;
     let mut pass = linear(device, split.tokens, words, anatomy.hidden());
-    pass.forward += device.stream(split.tokens * words * 4.0 * 2.0, 2.0);
-    pass.backward += device.stream(split.tokens * words * 4.0, 1.0);
+    pass.forward += device.stream(split.tokens * words * 14.0, 2.0);
+    pass.backward += device.stream(split.tokens * words * 14.0, 2.0);
     pass
 }
 
@@ -96,6 +100,19 @@ fn linear(device: &Device, tokens: f64, columns: f64, depth: f64) -> Pass {
     }
 }
 
+/// The gradient of a linear layer's biases: a sum over the tokens of its output's gradient, which is read once.
+fn biases(device: &Device, anatomy: &Anatomy, tokens: f64, columns: f64) -> Pass {
+    let backward = if anatomy.has_biases() {
+        device.stream(2.0 * tokens * columns, 1.0)
+    } else {
+        0.0
+    };
+    Pass {
+        backward,
+        ..Pass::default()
+    }
+}
+
 fn projections(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     let h = anatomy.hidden();
     let widths = anatomy.core_widths();
@@ -105,6 +122,9 @@ fn projections(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
         Attention::Grouped { .. } => {
             let columns = (widths.query + widths.key + widths.value) / split.tp;
             pass.add(linear(device, tokens, columns, h));
+            pass.add(biases(device, anatomy, tokens, columns));
+            // The gradients of queries, keys and values are put together to one.
+            pass.backward += device.stream(4.0 * tokens * columns, 1.0);
         }
         Attention::Latent {
             query,
@@ -120,6 +140,16 @@ fn projections(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
         }
     }
     pass.add(linear(device, tokens, h, widths.output / split.tp));
+    pass.add(biases(device, anatomy, tokens, h));
+    if anatomy.has_rotary_positions() {
+        let turned = match anatomy.attention {
+            Attention::Grouped { .. } => (widths.query + widths.key) / split.tp,
+            Attention::Latent { rotary, .. } => rotary * (anatomy.heads() / split.tp + 1.0),
+        };
+        let turned = device.stream(4.0 * tokens * turned, 2.0);
+        pass.forward += turned;
+        pass.backward += turned;
+    }
     pass
 }
 
@@ -128,9 +158,10 @@ fn core(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     let widths = anatomy.core_widths();
     let sequence = anatomy.sequence();
     let operations = 2.0 * split.tokens * sequence * (widths.query + widths.output) / split.tp;
-    match device.generation.attention {
-        AttentionKernel::Unfused { matmul } => {
-            let products = operations / (device.peak * matmul);
+    let rates = device.generation.attention;
+    match split.attention {
+        AttentionKernel::Unfused => {
+            let products = operations / (device.peak * rates.unfused);
             let scores = 2.0 * split.tokens * sequence * anatomy.heads() / split.tp;
             // Softmax reads and writes the scores; dropout too, and writes a mask of half their size.
             let forward = products + device.stream(4.5 * scores, 3.0);
@@ -140,12 +171,17 @@ fn core(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
                 core_again: forward,
             }
         }
-        AttentionKernel::Fused { matmul } => {
-            // The mask hides half; the backward pass computes the scores again, five products against two.
-            let forward = operations / 2.0 / (device.peak * matmul) + device.generation.launch;
+        AttentionKernel::Fused => {
+            // The mask hides half. Tiles on the diagonal are computed whole and short rows of tiles start and end as long ones do:
+            // with 256 tokens more, the rates that arXiv 2407.08608, figure 5, shows from 512 to 16,384 tokens come out.
+            let computed = operations / 2.0 * (1.0 + 256.0 / sequence);
+            // The backward pass computes the scores again, five products against two, and first sums the products of the result
+            // with its gradient.
+            let sums = 4.0 * split.tokens * widths.output / split.tp;
             Pass {
-                forward,
-                backward: 2.5 * forward,
+                forward: computed / (device.peak * rates.fused_forward) + device.generation.launch,
+                backward: 2.5 * computed / (device.peak * rates.fused_backward)
+                    + device.stream(sums, 2.0),
                 core_again: 0.0,
             }
         }
@@ -160,6 +196,7 @@ fn mlp(device: &Device, anatomy: &Anatomy, tokens: f64, width: f64) -> Pass {
     // The activation function reads what goes in and writes one width; backward it reads both and writes what went in.
     pass.forward += device.stream(2.0 * tokens * (into + width), 1.0);
     pass.backward += device.stream(2.0 * tokens * (2.0 * into + width), 1.0);
+    pass.add(biases(device, anatomy, tokens, into + h));
     pass
 }
 
@@ -175,13 +212,14 @@ fn experts(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     let one = mlp(device, anatomy, arriving / local, width);
     // A grouped product computes all local experts in one kernel: their tiles fill the waves together.
     let together = mlp(device, anatomy, arriving, width);
+    let backward_kernels = if anatomy.has_biases() { 6.0 } else { 5.0 };
     let grouped = Pass {
         forward: together
             .forward
             .max(local * (one.forward - 3.0 * device.generation.launch) * 0.5),
         backward: together
             .backward
-            .max(local * (one.backward - 5.0 * device.generation.launch) * 0.5),
+            .max(local * (one.backward - backward_kernels * device.generation.launch) * 0.5),
         core_again: 0.0,
     };
     pass.add(grouped);
@@ -195,7 +233,7 @@ fn experts(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     pass
 }
 
-/// Norms, biases, dropout and residuals: streaming kernels over the hidden size.
+/// Norms, dropout and residuals: streaming kernels over the hidden size.
 fn around(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     let replicated = if split.sequence_parallel {
         split.tp
@@ -204,10 +242,11 @@ fn around(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     };
     let tensor = 2.0 * split.tokens * anatomy.hidden() / replicated;
     // Two norms, each reads and writes; two residual additions read two tensors and write one, with dropout also half a mask.
+    // Backward a norm reads two tensors and writes one, and reads both again for its weights' gradients.
     let residual = if anatomy.has_biases() { 3.5 } else { 3.0 };
     Pass {
         forward: device.stream(tensor * (2.0 * 2.0 + 2.0 * residual), 4.0),
-        backward: device.stream(tensor * (2.0 * 3.0 + 2.0 * (residual - 1.0)), 4.0),
+        backward: device.stream(tensor * (2.0 * 5.0 + 2.0 * (residual - 1.0)), 6.0),
         core_again: 0.0,
     }
 }

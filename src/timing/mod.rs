@@ -3,7 +3,8 @@
 //! The schedule is one-forward-one-backward with v interleaved chunks (arXiv 2104.04473, §2.2): a stage works through m
 //! microbatches, and p − 1 stages of one chunk each have to fill and drain, a bubble of (p−1)/v microbatches. Collectives of
 //! tensor, context and expert parallelism stand in the way of what follows and are exposed in full. Gradients are exposed in full
-//! with ZeRO 0; from stage 1 on they overlap with the last microbatch's backward pass and the first one's forward pass.
+//! with ZeRO 0; from stage 1 on they overlap with the last microbatch's backward pass and the first one's forward pass, and take
+//! multiprocessors from them. With ZeRO 3 every microbatch gathers weights and scatters gradients, which its own passes hide.
 
 mod device;
 mod iteration;
@@ -11,15 +12,15 @@ mod layer;
 mod network;
 mod run;
 
-pub use device::{AttentionKernel, Device, Generation};
-pub use iteration::{Job, Layers};
+pub use device::{AttentionRates, Device, Generation};
+pub use iteration::{Job, Layers, STEP_BYTES, STEP_KERNELS};
 pub use layer::{Pass, Split};
 pub use network::{Links, Machine, Peers};
 pub use run::{Run, Trained};
 
 use crate::cluster::Cluster;
 use crate::quantity::{Flops, Seconds};
-use crate::scenario::{FabricKind, Recompute, Scenario};
+use crate::scenario::{AttentionKernel, FabricKind, Recompute, Scenario};
 use crate::traffic::Kind;
 use crate::workload::{Anatomy, Workload};
 use serde::Serialize;
@@ -168,7 +169,7 @@ impl Timing {
             FabricKind::RailOptimized => parts.rail_optimized,
         };
         let seconds = shown.total() * f64::from(scenario.cluster.gpus);
-        let executed = executed(scenario, workload, &layers);
+        let executed = executed(scenario, workload);
         let done = Seconds(executed.0) / seconds;
         let needed = Seconds(workload.model_flops_per_iteration.0) / seconds;
         let peak = scenario.cluster.peak_tflops * 1e12;
@@ -191,9 +192,10 @@ impl Timing {
 
 /// The operations that an iteration really executes. A fused attention kernel computes its scores again within its backward pass
 /// anyway, so selective recompute adds nothing to it.
-fn executed(scenario: &Scenario, workload: &Workload, layers: &Layers) -> Flops {
+fn executed(scenario: &Scenario, workload: &Workload) -> Flops {
+    let training = &scenario.training;
     let core_is_free =
-        scenario.training.recompute == Recompute::Selective && layers.keeps_no_scores();
+        training.recompute == Recompute::Selective && training.attention == AttentionKernel::Fused;
     if core_is_free {
         workload.model_flops_per_iteration
     } else {

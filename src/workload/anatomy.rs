@@ -116,6 +116,11 @@ impl Anatomy {
         matches!(self.family, Family::Gpt | Family::Bloom)
     }
 
+    /// Whether queries and keys are turned by their positions.
+    pub fn has_rotary_positions(&self) -> bool {
+        matches!(self.family, Family::Llama | Family::DeepSeek)
+    }
+
     /// Heads times width of queries, of keys, and of values, as the core of attention reads them.
     pub fn core_widths(&self) -> CoreWidths {
         match self.attention {

@@ -1,15 +1,16 @@
 //! Memory of a GPU in mixed-precision training with Adam.
 //!
 //! A parameter takes 2 bytes of weight, 4 of main gradient and 12 of optimizer state (32-bit weight and two moments). ZeRO divides
-//! the optimizer (1), also gradients (2), also weights (3) over the ranks that hold the same weights. Weights are gathered once an
-//! iteration for each pass, so they stand whole as soon as more than one microbatch uses them. The heaviest stage has ⌈L/p⌉
-//! layers; what stands outside the layers (embeddings, final norms) is spread evenly over the stages.
+//! the optimizer (1), also gradients (2), also weights (3) over the ranks that hold the same weights. Divided weights are gathered
+//! layer by layer: the one that computes and the one after it stand whole; gathered once an iteration they stand whole as soon as
+//! more than one microbatch uses them. The heaviest stage has ⌈L/p⌉ layers; what stands outside the layers (embeddings, final norms)
+//! is spread evenly over the stages.
 //!
 //! Activations follow Korthikanti et al. (arXiv 2205.05198): a layer keeps s·b·h·(10 + 24/t + 5·a·s/(h·t)) bytes, all of it
 //! divided by t with sequence parallelism. The 24 are queries, keys, values and the core's output (8) and the MLP's two
 //! intermediate tensors (16): here each by its own width, so grouped-query attention, latents, gates (three intermediate tensors)
 //! and experts count as they are. The 10 are inputs of norms and linear layers (8) and two dropout masks, which models without
-//! biases don't have. Those are trained with a fused attention kernel, which keeps no scores: their core keeps nothing. In an
+//! biases don't have. A fused attention kernel keeps no scores: with it the core keeps nothing. In an
 //! MoE layer every visited expert adds a token's copy in and out, with an even spread over the experts. Selective recompute drops
 //! the core; full recompute keeps each layer's input (2·s·b·h) and one layer's working set. The first stage holds p microbatches in
 //! flight (no more than there are), times 1 + (p−1)/(p·v) when interleaved. With one stage the output layer's input, its norm's
@@ -19,7 +20,7 @@ use super::anatomy::{Anatomy, Attention, Stage};
 use super::parameters::Parameters;
 use crate::cluster::Ranks;
 use crate::quantity::Bytes;
-use crate::scenario::{Recompute, Scenario};
+use crate::scenario::{AttentionKernel, Recompute, Scenario};
 
 /// Memory of a GPU of the heaviest stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,10 +70,14 @@ impl Memory {
             };
             Bytes(bytes * (dense / over + experts / over_of_experts))
         };
-        let weights = if microbatches > 1 {
-            held(2.0, u32::MAX)
+        let whole = held(2.0, u32::MAX);
+        let weights = if scenario.training.keeps_weights_whole(microbatches) {
+            whole
         } else {
-            held(2.0, 3)
+            let gathered = 2.0 * 2.0 * largest_layer(parameters, ranks, stage, tp, stages);
+            let divided = held(2.0, 3) + Bytes(gathered);
+            // Never more than all of them.
+            Bytes(divided.0.min(whole.0))
         };
         Self {
             weights,
@@ -81,6 +86,22 @@ impl Memory {
             activations: Activations::of(scenario, anatomy, microbatches, stage).bytes(),
         }
     }
+}
+
+/// Parameters of the largest layer that a GPU gathers of a model whose weights are divided: it and the one after it stand whole.
+pub fn largest_layer(
+    parameters: &Parameters,
+    ranks: &Ranks,
+    stage: Stage,
+    tp: f64,
+    stages: f64,
+) -> f64 {
+    let layer = if stage.moe_layers > 0 {
+        parameters.moe_layer + parameters.experts * parameters.expert / ranks.ep as f64
+    } else {
+        parameters.dense_layer
+    };
+    layer.max(parameters.outside / stages) / tp
 }
 
 /// What the activations of a GPU are made of: τ·(u·a + a_w + a_o).
@@ -116,7 +137,10 @@ impl Activations {
         let layers = f64::from(heaviest.layers);
         let moe_layers = f64::from(heaviest.moe_layers);
 
-        let core = attention_core(anatomy) / tp;
+        let core = match training.attention {
+            AttentionKernel::Unfused => attention_core(anatomy) / tp,
+            AttentionKernel::Fused => 0.0,
+        };
         let dense = layer(anatomy, false, tp, replicated);
         let moe = layer(anatomy, true, tp, replicated);
         let interleave = f64::from(training.interleave.max(1));
@@ -150,14 +174,11 @@ impl Activations {
     }
 }
 
-/// Bytes a token that the core of attention keeps in a layer: scores after softmax, dropout's mask and its result; a fused kernel
-/// computes them again from queries and keys.
+/// Bytes a token that the unfused core of attention keeps in a layer: scores after softmax, and dropout's mask and its result
+/// where there is dropout.
 fn attention_core(anatomy: &Anatomy) -> f64 {
-    if anatomy.has_biases() {
-        5.0 * anatomy.heads() * anatomy.sequence()
-    } else {
-        0.0
-    }
+    let kept = if anatomy.has_biases() { 5.0 } else { 2.0 };
+    kept * anatomy.heads() * anatomy.sequence()
 }
 
 /// Bytes a token that a layer keeps, but for the core of attention.

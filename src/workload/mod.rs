@@ -8,7 +8,7 @@ mod volumes;
 
 pub use anatomy::{Anatomy, Attention, Family, Stage};
 pub use flops::{ForwardOperations, passes};
-pub use memory::{Activations, Memory};
+pub use memory::{Activations, Memory, largest_layer};
 pub use parameters::Parameters;
 pub use volumes::Volumes;
 
@@ -75,7 +75,7 @@ impl Workload {
             memory,
             microbatches,
             stage,
-            volumes: Volumes::of(scenario, anatomy, &parameters, &ranks, stage),
+            volumes: Volumes::of(scenario, anatomy, &parameters, &ranks, microbatches, stage),
             breakdown: parameters,
         }
     }

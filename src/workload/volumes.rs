@@ -24,8 +24,9 @@ pub struct Volumes {
     pub pipeline: Bytes,
     /// Pipeline: what the last stage sends to the first forward, and the first to the last backward.
     pub pipeline_wrap: Bytes,
-    /// Data parallelism: gradients of all but routed experts, and with ZeRO the gathered weights: once an iteration, or with
-    /// ZeRO 3 once for all forward and once for all backward passes (1.5 times an all-reduce, arXiv 1910.02054, §7).
+    /// Data parallelism: gradients of all but routed experts, and with ZeRO the gathered weights: once an iteration. With ZeRO 3
+    /// each microbatch gathers the weights for its forward and for its backward pass and scatters its gradients (1.5 times an
+    /// all-reduce, arXiv 1910.02054, §7), since nothing is kept whole from one to the next.
     pub gradients: Bytes,
     /// Data parallelism: the same of routed experts.
     pub expert_gradients: Bytes,
@@ -43,6 +44,7 @@ impl Volumes {
         anatomy: &Anatomy,
         parameters: &Parameters,
         ranks: &Ranks,
+        microbatches: u32,
         stage: Stage,
     ) -> Self {
         let layout = &scenario.layout;
@@ -77,7 +79,7 @@ impl Volumes {
             match training.zero {
                 0 => 2.0 * gradients,
                 1 | 2 => gradients + weights,
-                _ => gradients + 2.0 * weights,
+                _ => f64::from(training.gathers(microbatches)) * (gradients + 2.0 * weights),
             }
         };
         // Summed as they are, whatever ZeRO does with the others (Megatron-LM).

@@ -87,6 +87,15 @@ pub(super) const ENTRIES: &[Parameter] = &[
         )
     },
     Parameter {
+        key: "zero_gather",
+        label: Bilingual::new("ZeRO 3 gathers", "ZeRO 3 收集權重"),
+        help: Bilingual::new(
+            "How often ZeRO 3 gathers the weights it divides. Once an iteration is what its paper counts, 1.5 times an all-reduce; then they stand whole between microbatches. FSDP and DeepSpeed gather for every microbatch and hold no more than two layers.",
+            "ZeRO 3 多久收集一次分攤的權重。論文以每次迭代一次計，為 all-reduce 的 1.5 倍，但權重在微批次之間須完整存放。FSDP 與 DeepSpeed 每個微批次都收集，最多只存放兩層。",
+        ),
+        ..choice!(Training, training.zero_gather: ZeroGather)
+    },
+    Parameter {
         key: "interleave",
         label: Bilingual::new("Interleaving", "交錯排程"),
         help: Bilingual::new(
@@ -95,6 +104,15 @@ pub(super) const ENTRIES: &[Parameter] = &[
         ),
         stops: Stops::Integers(&[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16]),
         ..integer!(Training, training.interleave, 1..=1_024)
+    },
+    Parameter {
+        key: "attention",
+        label: Bilingual::new("Attention kernel", "注意力核心"),
+        help: Bilingual::new(
+            "How the core of attention is computed. Unfused writes the scores of all pairs of tokens to memory; fused (FlashAttention) keeps them on chip and skips the half that the causal mask hides. Left alone it is what runs with such a GPU, model and ZeRO stage use.",
+            "注意力核心的算法。未融合會把每對 token 的分數寫入記憶體；融合（FlashAttention）留在晶片上，並略過因果遮罩遮住的一半。未指定時，採用該 GPU、模型與 ZeRO 階段的訓練慣用者。",
+        ),
+        ..choice!(Training, training.attention: AttentionKernel)
     },
     Parameter {
         key: "tokens",
