@@ -80,9 +80,10 @@ const AMPERE: Generation = Generation {
     nic_latency: 10e-6,
 };
 
-/// H100, H800, GH200: large products sustain 600 to 700 of 989 TFLOP/s under the 700 W limit, of which the whole runs in
-/// `measured_elsewhere.csv` speak for the lower end; NCCL's bus bandwidth is about 350 of 450 GB/s. Attention as on the A100: its kernels' matrix instructions are those of Ampere, which reach some 63 % of Hopper's peak
-/// (arXiv 2402.13499), so their shares are 63 % of the A100's.
+/// H100, H800, GH200: large products sustain 600 to 700 of 989 TFLOP/s under the 700 W limit, of which whole runs
+/// (`measured_elsewhere.csv`) speak for the lower end; NCCL's bus bandwidth is about 350 of 450 GB/s. Attention as on the A100: its
+/// kernels' matrix instructions are those of Ampere, which reach some 63 % of Hopper's peak (arXiv 2402.13499), so their shares are
+/// 63 % of the A100's.
 const HOPPER: Generation = Generation {
     multiprocessors: 132.0,
     matmul: 0.62,
