@@ -129,7 +129,7 @@ symbols! {
     ITERATION_S: "τᵢ", Seconds, "an iteration", "一次迭代";
     MODEL_FLOPS: "F", Flops, "operations of the model", "模型本身的運算量";
     ALL_FLOPS: "F′", Flops, "operations, recomputation included", "含重新計算的運算量";
-    PEAK: "Π", FlopsPerSecond, "dense 16-bit peak of a GPU", "每顆 GPU 的稠密 16 位元峰值";
+    PEAK: "Π", FlopsPerSecond, "dense peak of a GPU at the precision of its products", "每顆 GPU 在所用精度下的稠密峰值";
     HB_RATE: "C_F", BytesPerSecond, "bandwidth in the HB domain that collectives sustain", "HB 域內集合通訊可維持的頻寬";
     NIC_RATE: "C_S", BytesPerSecond, "bandwidth of the NIC that collectives sustain", "NIC 上集合通訊可維持的頻寬";
     HB_GBPS: "C_F", Gigabits, "one-way bandwidth in the HB domain", "HB 域單向頻寬";
@@ -139,6 +139,7 @@ symbols! {
     ACROSS: "j", Plain, "HB domains of the group", "群組跨越的 HB 域數";
     OPERATIONS: "κ", Plain, "collectives of an iteration", "一次迭代的集合通訊次數";
     LATENCY: "λ", Seconds, "latency of one collective", "一次集合通訊的延遲";
+    ALL_TO_ALLS_S: "A", Seconds, "all-to-alls of the experts", "專家的 all-to-all";
     COLLECTIVES_S: "G", Seconds, "collectives of gradients and weights", "梯度與權重的集合通訊";
     HIDING_S: "H", Seconds, "what runs beside them", "與其並行的部分";
     COLLECTIVE_SHARE: "γ", Plain, "share of the multiprocessors that a collective takes", "集合通訊佔用的多處理器比例";

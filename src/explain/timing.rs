@@ -217,18 +217,37 @@ fn all_to_alls(page: &mut Page, evaluation: &Evaluation) {
     let operations =
         f64::from(workload.microbatches) * f64::from(workload.stage.moe_layers) * a_layer;
     let latency = s::OPERATIONS.is(operations) * s::LATENCY.is(device.generation.nic_latency);
+    let all = inside.or_more(outside) + latency;
+    let seconds = all.value();
+    let exposed = evaluation.timing.parts_s.ep;
+    let is_hidden = scenario.training.ep_overlap;
     page.add(
         Bilingual::new("All-to-alls of the experts", "專家的 all-to-all"),
-        "EP",
-        &(inside.or_more(outside) + latency),
+        if is_hidden { "A" } else { "EP" },
+        &all,
         Unit::Seconds,
-        evaluation.timing.parts_s.ep,
+        if is_hidden { seconds } else { exposed },
         source::MODEL,
     );
     page.note(Bilingual::new(
         "Peers are counted in shares of X: with a limit of HB domains that a token visits they are fewer, and on its own rail.",
         "同伴數以 X 為單位：限制每個 token 經過的 HB 域時，跨域的較少，且都在同軌。",
     ));
+    if !is_hidden {
+        return;
+    }
+    let output = f64::from(workload.microbatches) * layers.output_seconds();
+    let all = || s::ALL_TO_ALLS_S.is(seconds);
+    let stages = s::COMPUTE_S.is(evaluation.timing.parts_s.compute) - s::OUTPUT_S.is(output);
+    let share = number(1.0) - s::COLLECTIVE_SHARE.is(device.generation.collective);
+    page.add(
+        Bilingual::new("What computation does not hide", "未被計算遮蔽的部分"),
+        "EP",
+        &(all() - all().at_most(stages) * share),
+        Unit::Seconds,
+        exposed,
+        source::MODEL,
+    );
 }
 
 /// Collectives of gradients, and with ZeRO of weights: what they take, and what of it computation does not hide.
@@ -462,7 +481,8 @@ fn utilisation(page: &mut Page, evaluation: &Evaluation) {
         return;
     }
     let gpu_time = || s::ITERATION_S.is(seconds) * s::N.is(f64::from(scenario.cluster.gpus));
-    let peak = || s::PEAK.is(scenario.cluster.peak_tflops * 1e12);
+    let device = Device::of(&scenario.cluster);
+    let peak = || s::PEAK.is(device.peak_of(scenario.training.matmul_bits));
     let needed = || s::MODEL_FLOPS.is(workload.model_flops_per_iteration.0);
     let done = || s::ALL_FLOPS.is(timing.executed.0);
     page.add(

@@ -74,6 +74,7 @@ choices!(ZeroGather {
 choices!(AttentionKernel {
     Unfused = "unfused", "Unfused", "未融合";
     Fused = "fused", "Fused", "融合";
+    Tuned = "tuned", "Fused, tuned for the GPU", "融合並針對 GPU 調校";
 });
 
 choices!(Placement {

@@ -48,9 +48,11 @@ impl Scenario {
     /// shared over the replicas, which came into use with PyTorch's own data parallelism.
     pub(super) fn usual_attention(&self) -> AttentionKernel {
         let of_megatrons_years = matches!(self.cluster.gpu, GpuKind::A100 | GpuKind::Custom)
-            && !matches!(self.model, Model::Llama3 | Model::DeepSeekV3)
+            && self.model != Model::Llama3
             && self.training.zero < 3;
-        if of_megatrons_years {
+        if self.model == Model::DeepSeekV3 {
+            AttentionKernel::Tuned
+        } else if of_megatrons_years {
             AttentionKernel::Unfused
         } else {
             AttentionKernel::Fused

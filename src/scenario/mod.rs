@@ -141,6 +141,10 @@ pub struct Training {
     pub interleave: u32,
     /// `attention`: how the core of attention is computed.
     pub attention: AttentionKernel,
+    /// `matmul_bits`: bits of the numbers that layers' matrix products multiply, 8 or 16.
+    pub matmul_bits: u32,
+    /// `ep_overlap`: whether the experts' all-to-alls run beside computation.
+    pub ep_overlap: bool,
     /// `tokens`: tokens of the whole training, in billions.
     pub tokens: f64,
 }
@@ -176,8 +180,10 @@ pub enum ZeroGather {
 pub enum AttentionKernel {
     /// `unfused`: two batched matrix products with the scores written to memory between them.
     Unfused,
-    /// `fused`: one kernel that keeps the scores on chip and skips the half that a causal mask hides.
+    /// `fused`: one kernel that keeps the scores on chip and skips the half that a causal mask hides (FlashAttention).
     Fused,
+    /// `tuned`: such a kernel written for the GPU that it runs on (FlashAttention-2 on the A100, FlashAttention-3 on Hopper).
+    Tuned,
 }
 
 /// Which activations are computed again in the backward pass.

@@ -89,6 +89,8 @@ fn megatron(
             zero_gather: ZeroGather::Iteration,
             interleave: 1,
             attention: AttentionKernel::Unfused,
+            matmul_bits: 16,
+            ep_overlap: false,
             // What arXiv 2104.04473, §5.1, reckons the training time of its trillion-parameter model with.
             tokens: 450.0,
         },
@@ -196,6 +198,8 @@ fn deepseek_v3() -> Scenario {
     };
     run.training.recompute = Recompute::Full;
     run.training.zero = 1;
+    run.training.matmul_bits = 8;
+    run.training.ep_overlap = true;
     run.training.tokens = 14_800.0;
     run.layout.ep = 64;
     run.cluster = Cluster::of(GpuKind::H800, 2048);

@@ -28,6 +28,8 @@ pub struct Generation {
     pub multiprocessors: f64,
     /// Share of the peak that a large matrix product sustains at the clock that the power limit leaves.
     pub matmul: f64,
+    /// How much faster products of 8-bit numbers are than of 16-bit ones.
+    pub eight_bits: f64,
     /// Steps of the inner dimension that starting and ending a tile cost, in elements.
     pub tile_overhead: f64,
     /// Share of the memory bandwidth that streaming kernels sustain.
@@ -57,20 +59,28 @@ pub struct AttentionRates {
     pub fused_forward: f64,
     /// A fused kernel's backward pass.
     pub fused_backward: f64,
+    /// The forward pass of a kernel written for the GPU.
+    pub tuned_forward: f64,
+    /// Its backward pass.
+    pub tuned_backward: f64,
 }
 
 /// A100: cuBLAS's large 16-bit products sustain 235 to 250 of 312 TFLOP/s under the 400 W limit; NCCL's bus bandwidth in a DGX
 /// is about 230 of 300 GB/s and 21 of 25 GB/s a NIC, and its kernels take some 20 of the 108 multiprocessors. FlashAttention, in
-/// CUDA or Triton, sustains 25 to 40 % of the peak, less of it backward (arXiv 2307.08691).
+/// CUDA or Triton, sustains 25 to 40 % of the peak, less of it backward; FlashAttention-2, written for this GPU, 50 to 73 % (arXiv
+/// 2307.08691). It has no 8-bit floating point.
 const AMPERE: Generation = Generation {
     multiprocessors: 108.0,
     matmul: 0.76,
+    eight_bits: 1.0,
     tile_overhead: 64.0,
     memory: 0.85,
     attention: AttentionRates {
         unfused: 0.55,
         fused_forward: 0.33,
         fused_backward: 0.30,
+        tuned_forward: 0.60,
+        tuned_backward: 0.50,
     },
     hb: 0.77,
     nic: 0.85,
@@ -83,16 +93,20 @@ const AMPERE: Generation = Generation {
 /// H100, H800, GH200: large products sustain 600 to 700 of 989 TFLOP/s under the 700 W limit, of which whole runs
 /// (`measured_elsewhere.csv`) speak for the lower end; NCCL's bus bandwidth is about 350 of 450 GB/s. Attention as on the A100: its
 /// kernels' matrix instructions are those of Ampere, which reach some 63 % of Hopper's peak (arXiv 2402.13499), so their shares are
-/// 63 % of the A100's.
+/// 63 % of the A100's. FlashAttention-3, written for this GPU, sustains up to 75 % forward (arXiv 2407.08608), with a causal mask and
+/// at 4,096 tokens rather 55 %. Products of 8-bit numbers have twice the peak and sustain the same share of it.
 const HOPPER: Generation = Generation {
     multiprocessors: 132.0,
     matmul: 0.62,
+    eight_bits: 2.0,
     tile_overhead: 128.0,
     memory: 0.85,
     attention: AttentionRates {
         unfused: 0.35,
         fused_forward: 0.21,
         fused_backward: 0.19,
+        tuned_forward: 0.55,
+        tuned_backward: 0.45,
     },
     hb: 0.77,
     nic: 0.85,
@@ -126,17 +140,36 @@ impl Device {
         }
     }
 
-    /// Seconds of a 16-bit matrix product of `rows` × `depth` by `depth` × `columns`.
+    /// Whether products of `bits` bits are products of 8-bit numbers here: where they are no faster, nobody makes them.
+    pub fn multiplies_8_bits(&self, bits: u32) -> bool {
+        bits == 8 && self.generation.eight_bits > 1.0
+    }
+
+    /// Dense peak of products of `bits` bits, in operations a second.
+    pub fn peak_of(&self, bits: u32) -> f64 {
+        if self.multiplies_8_bits(bits) {
+            self.peak * self.generation.eight_bits
+        } else {
+            self.peak
+        }
+    }
+
+    /// Seconds of a matrix product of `rows` × `depth` by `depth` × `columns` numbers of `bits` bits, its result in 16.
     ///
     /// The output is computed in tiles, as many at a time as there are multiprocessors; a last wave that is not full takes as long
     /// as a full one. Whichever is longer counts: that, or moving the three matrices through memory once.
-    pub fn matmul(&self, rows: f64, columns: f64, depth: f64) -> f64 {
+    pub fn matmul(&self, bits: u32, rows: f64, columns: f64, depth: f64) -> f64 {
         if rows <= 0.0 || columns <= 0.0 || depth <= 0.0 {
             return 0.0;
         }
         // Tiles of the two shapes that matter; the smaller one reaches 95 % of the larger one's rate.
         const TILES: [(f64, f64, f64); 2] = [(256.0, 128.0, 1.0), (128.0, 128.0, 0.95)];
-        let one = self.peak * self.generation.matmul / self.generation.multiprocessors;
+        let bytes = if self.multiplies_8_bits(bits) {
+            1.0
+        } else {
+            2.0
+        };
+        let one = self.peak_of(bits) * self.generation.matmul / self.generation.multiprocessors;
         let computing = TILES
             .iter()
             .map(|(high, wide, rate)| {
@@ -145,7 +178,8 @@ impl Device {
                 waves * 2.0 * high * wide * (depth + self.generation.tile_overhead) / (one * rate)
             })
             .fold(f64::INFINITY, f64::min);
-        let moving = 2.0 * (rows * depth + depth * columns + rows * columns) / self.memory;
+        let read = bytes * (rows * depth + depth * columns);
+        let moving = (read + 2.0 * rows * columns) / self.memory;
         computing.max(moving) + self.generation.launch
     }
 

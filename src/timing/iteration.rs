@@ -129,7 +129,8 @@ impl<'a> Job<'a> {
         let expert = if moe_layers > 0.0 && ranks.ep > 1 {
             let operations = moe_layers * if full { 6.0 } else { 4.0 };
             let pair = volumes.expert_pair.0 / microbatches / operations;
-            links.all_to_all(self.expert_peers(machine), pair, operations)
+            let seconds = links.all_to_all(self.expert_peers(machine), pair, operations);
+            seconds - self.hidden_all_to_all(seconds, stage)
         } else {
             0.0
         };
@@ -154,6 +155,16 @@ impl<'a> Job<'a> {
             ep: microbatches * expert,
             bubble: (stages - 1.0) / chunks * (stage + exchange + hand_over),
             optimizer: self.optimizer(),
+        }
+    }
+
+    /// Seconds by which computation hides a microbatch's all-to-alls: those of the `stage` at the most, and what is hidden still
+    /// slows what hides it.
+    pub fn hidden_all_to_all(&self, seconds: f64, stage: f64) -> f64 {
+        if self.scenario.training.ep_overlap {
+            seconds.min(stage) * (1.0 - self.layers.device.generation.collective)
+        } else {
+            0.0
         }
     }
 

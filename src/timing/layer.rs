@@ -17,6 +17,8 @@ pub struct Split {
     pub sequence_parallel: bool,
     /// How the core of attention is computed.
     pub attention: AttentionKernel,
+    /// Bits of the numbers that matrix products multiply.
+    pub matmul_bits: u32,
 }
 
 impl Split {
@@ -30,6 +32,7 @@ impl Split {
             ep: f64::from(layout.ep.max(1)),
             sequence_parallel: scenario.training.sequence_parallel,
             attention: scenario.training.attention,
+            matmul_bits: scenario.training.matmul_bits,
         }
     }
 }
@@ -73,6 +76,7 @@ pub fn layer(device: &Device, anatomy: &Anatomy, split: Split, is_moe: bool) -> 
         mlp(
             device,
             anatomy,
+            split.matmul_bits,
             split.tokens,
             f64::from(anatomy.shape.ffn) / split.tp,
         )
@@ -81,23 +85,32 @@ pub fn layer(device: &Device, anatomy: &Anatomy, split: Split, is_moe: bool) -> 
     pass
 }
 
-/// The output layer and the loss. The logits are widened to 32 bits (2 bytes read, 4 written) and their softmax's logarithms
+/// The output layer and the loss, in 16 bits. The logits are widened to 32 bits (2 bytes read, 4 written) and their softmax's logarithms
 /// taken (4 and 4); backward reads these, writes the gradient (4 and 4) and narrows it (4 and 2).
 pub fn output(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     let words = anatomy.vocab() / split.tp;
-    let mut pass = linear(device, split.tokens, words, anatomy.hidden());
+    let mut pass = linear(device, 16, split.tokens, words, anatomy.hidden());
     pass.forward += device.stream(split.tokens * words * 14.0, 2.0);
     pass.backward += device.stream(split.tokens * words * 14.0, 2.0);
     pass
 }
 
-/// A linear layer: the backward pass has one product for its input's gradient and one for its weights'.
-fn linear(device: &Device, tokens: f64, columns: f64, depth: f64) -> Pass {
-    Pass {
-        forward: device.matmul(tokens, columns, depth),
-        backward: device.matmul(tokens, depth, columns) + device.matmul(depth, columns, tokens),
+/// A linear layer: the backward pass has one product for its input's gradient and one for its weights'. For products of 8-bit
+/// numbers the input and the output's gradient are read and narrowed, and once more the other way round for the weights' gradient.
+fn linear(device: &Device, bits: u32, tokens: f64, columns: f64, depth: f64) -> Pass {
+    let mut pass = Pass {
+        forward: device.matmul(bits, tokens, columns, depth),
+        backward: device.matmul(bits, tokens, depth, columns)
+            + device.matmul(bits, depth, columns, tokens),
         core_again: 0.0,
+    };
+    if device.multiplies_8_bits(bits) {
+        let (narrowed, turned) = (3.0, 2.0);
+        pass.forward += device.stream(narrowed * tokens * depth, 1.0);
+        pass.backward += device.stream((narrowed + turned) * tokens * columns, 1.0)
+            + device.stream(turned * tokens * depth, 1.0);
     }
+    pass
 }
 
 /// The gradient of a linear layer's biases: a sum over the tokens of its output's gradient, which is read once.
@@ -121,7 +134,7 @@ fn projections(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     match anatomy.attention {
         Attention::Grouped { .. } => {
             let columns = (widths.query + widths.key + widths.value) / split.tp;
-            pass.add(linear(device, tokens, columns, h));
+            pass.add(linear(device, split.matmul_bits, tokens, columns, h));
             pass.add(biases(device, anatomy, tokens, columns));
             // The gradients of queries, keys and values are put together to one.
             pass.backward += device.stream(4.0 * tokens * columns, 1.0);
@@ -134,12 +147,36 @@ fn projections(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
             value,
         } => {
             let heads = anatomy.heads() / split.tp;
-            pass.add(linear(device, tokens, query + key_value + rotary, h));
-            pass.add(linear(device, tokens, heads * (plain + rotary), query));
-            pass.add(linear(device, tokens, heads * (plain + value), key_value));
+            pass.add(linear(
+                device,
+                split.matmul_bits,
+                tokens,
+                query + key_value + rotary,
+                h,
+            ));
+            pass.add(linear(
+                device,
+                split.matmul_bits,
+                tokens,
+                heads * (plain + rotary),
+                query,
+            ));
+            pass.add(linear(
+                device,
+                split.matmul_bits,
+                tokens,
+                heads * (plain + value),
+                key_value,
+            ));
         }
     }
-    pass.add(linear(device, tokens, h, widths.output / split.tp));
+    pass.add(linear(
+        device,
+        split.matmul_bits,
+        tokens,
+        h,
+        widths.output / split.tp,
+    ));
     pass.add(biases(device, anatomy, tokens, h));
     if anatomy.has_rotary_positions() {
         let turned = match anatomy.attention {
@@ -171,7 +208,12 @@ fn core(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
                 core_again: forward,
             }
         }
-        AttentionKernel::Fused => {
+        AttentionKernel::Fused | AttentionKernel::Tuned => {
+            let (forward, backward) = if split.attention == AttentionKernel::Tuned {
+                (rates.tuned_forward, rates.tuned_backward)
+            } else {
+                (rates.fused_forward, rates.fused_backward)
+            };
             // The mask hides half. Tiles on the diagonal are computed whole and short rows of tiles start and end as long ones do:
             // with 256 tokens more, the rates that arXiv 2407.08608, figure 5, shows from 512 to 16,384 tokens come out.
             let computed = operations / 2.0 * (1.0 + 256.0 / sequence);
@@ -179,20 +221,19 @@ fn core(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
             // with its gradient.
             let sums = 4.0 * split.tokens * widths.output / split.tp;
             Pass {
-                forward: computed / (device.peak * rates.fused_forward) + device.generation.launch,
-                backward: 2.5 * computed / (device.peak * rates.fused_backward)
-                    + device.stream(sums, 2.0),
+                forward: computed / (device.peak * forward) + device.generation.launch,
+                backward: 2.5 * computed / (device.peak * backward) + device.stream(sums, 2.0),
                 core_again: 0.0,
             }
         }
     }
 }
 
-fn mlp(device: &Device, anatomy: &Anatomy, tokens: f64, width: f64) -> Pass {
+fn mlp(device: &Device, anatomy: &Anatomy, bits: u32, tokens: f64, width: f64) -> Pass {
     let h = anatomy.hidden();
     let into = (anatomy.mlp_matrices() - 1.0) * width;
-    let mut pass = linear(device, tokens, into, h);
-    pass.add(linear(device, tokens, h, width));
+    let mut pass = linear(device, bits, tokens, into, h);
+    pass.add(linear(device, bits, tokens, h, width));
     // The activation function reads what goes in and writes one width; backward it reads both and writes what went in.
     pass.forward += device.stream(2.0 * tokens * (into + width), 1.0);
     pass.backward += device.stream(2.0 * tokens * (2.0 * into + width), 1.0);
@@ -208,10 +249,10 @@ fn experts(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     let routed = f64::from(shape.top_k.min(shape.experts));
     let local = (f64::from(shape.experts) / split.ep).max(1.0);
     let arriving = split.tokens * routed;
-    let mut pass = linear(device, split.tokens, f64::from(shape.experts), h);
-    let one = mlp(device, anatomy, arriving / local, width);
+    let mut pass = linear(device, 16, split.tokens, f64::from(shape.experts), h);
+    let one = mlp(device, anatomy, split.matmul_bits, arriving / local, width);
     // A grouped product computes all local experts in one kernel: their tiles fill the waves together.
-    let together = mlp(device, anatomy, arriving, width);
+    let together = mlp(device, anatomy, split.matmul_bits, arriving, width);
     let backward_kernels = if anatomy.has_biases() { 6.0 } else { 5.0 };
     let grouped = Pass {
         forward: together
@@ -228,7 +269,13 @@ fn experts(device: &Device, anatomy: &Anatomy, split: Split) -> Pass {
     pass.backward += 2.0 * copies;
     if shape.shared_experts > 0 {
         let shared = f64::from(shape.shared_experts) * width;
-        pass.add(mlp(device, anatomy, split.tokens, shared));
+        pass.add(mlp(
+            device,
+            anatomy,
+            split.matmul_bits,
+            split.tokens,
+            shared,
+        ));
     }
     pass
 }

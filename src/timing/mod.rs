@@ -153,11 +153,8 @@ impl Timing {
     /// The timing of a scenario, its workload and its cluster.
     pub fn of(scenario: &Scenario, workload: &Workload, cluster: &Cluster) -> Self {
         let anatomy = Anatomy::of(scenario);
-        let layers = Layers::of(
-            &Device::of(&scenario.cluster),
-            &anatomy,
-            Split::of(scenario),
-        );
+        let device = Device::of(&scenario.cluster);
+        let layers = Layers::of(&device, &anatomy, Split::of(scenario));
         let job = Job::of(scenario, workload, cluster, &layers);
         let parts = ByMachine {
             rail_optimized: job.parts(Machine::RailOptimized),
@@ -172,7 +169,7 @@ impl Timing {
         let executed = executed(scenario, workload);
         let done = Seconds(executed.0) / seconds;
         let needed = Seconds(workload.model_flops_per_iteration.0) / seconds;
-        let peak = scenario.cluster.peak_tflops * 1e12;
+        let peak = device.peak_of(scenario.training.matmul_bits);
         Self {
             iteration_s: ByMachine {
                 rail_optimized: parts.rail_optimized.total(),
@@ -194,8 +191,8 @@ impl Timing {
 /// anyway, so selective recompute adds nothing to it.
 fn executed(scenario: &Scenario, workload: &Workload) -> Flops {
     let training = &scenario.training;
-    let core_is_free =
-        training.recompute == Recompute::Selective && training.attention == AttentionKernel::Fused;
+    let core_is_free = training.recompute == Recompute::Selective
+        && training.attention != AttentionKernel::Unfused;
     if core_is_free {
         workload.model_flops_per_iteration
     } else {

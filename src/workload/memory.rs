@@ -139,7 +139,7 @@ impl Activations {
 
         let core = match training.attention {
             AttentionKernel::Unfused => attention_core(anatomy) / tp,
-            AttentionKernel::Fused => 0.0,
+            AttentionKernel::Fused | AttentionKernel::Tuned => 0.0,
         };
         let dense = layer(anatomy, false, tp, replicated);
         let moe = layer(anatomy, true, tp, replicated);

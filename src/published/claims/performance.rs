@@ -358,16 +358,16 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 2], Malformed> {
             sheet
                 .claim(id, Section::Performance, text(en, zh))?
                 .shown_as(
-                    "#v=1&model=deepseek-v3",
+                    "#v=1&model=deepseek-v3&recompute=selective",
                     text(
-                        "16 bits, full recompute, the all-to-all exposed, a token on four nodes at most.",
-                        "16 位元、完全重算、all-to-all 完全外露，一個 token 最多送往四台伺服器。",
+                        "Products of 8-bit numbers, attention tuned for Hopper and not recomputed, the all-to-all beside computation, a token on four nodes at most.",
+                        "8 位元矩陣乘法、針對 Hopper 調校且不重算的注意力、all-to-all 與計算重疊，一個 token 最多送往四台伺服器。",
                     ),
                     compute,
                 )
                 .because(text(
-                    "The run computed in 8 bits, recomputed little and hid its all-to-all behind computation. None of this is in ours, so our step is longer. That the two networks take the same time is in ours too: with the limit of nodes nothing changes rails.",
-                    "該訓練以 8 位元計算、少量重算，並把 all-to-all 藏在計算之後；我們的模型都未納入，所以每步較久。兩種網路時間相同這一點則一致：有了伺服器數上限，就沒有任何位元組需要換軌。",
+                    "A measurement of five digits, which a model of the iteration does not meet digit for digit. That the two networks take the same time is in ours too: with the limit of nodes nothing changes rails. The run kept its activations in 8 bits; ours counts 16 and so says that it doesn't fit.",
+                    "這是五位數的量測值，迭代時間模型無法逐位相符。兩種網路時間相同這一點則一致：有了伺服器數上限，就沒有任何位元組需要換軌。該訓練以 8 位元存放激活值；我們以 16 位元計，所以會說放不下。",
                 )),
         )
     };

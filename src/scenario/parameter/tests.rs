@@ -3,7 +3,7 @@ use crate::scenario::Model;
 
 /// The keys of the contract, in its order.
 const KEYS: &str = "model layers hidden heads kv_heads ffn gated seq vocab experts top_k expert_ffn shared_experts moe_every \
-    dense_layers token_domains batch microbatch recompute sequence_parallel grad_bits zero zero_gather interleave attention tokens tp cp pp ep dp order placement seed \
+    dense_layers token_domains batch microbatch recompute sequence_parallel grad_bits zero zero_gather interleave attention matmul_bits ep_overlap tokens tp cp pp ep dp order placement seed \
     gpus hb gpu hb_gbps nic_gbps peak_tflops hbm_gbytes_s memory_gib gpu_w fabric radix oversubscription hb_collective \
     nic_collective hierarchical scatter_gather pp_per_layer pairs embedding_gradients port_usd transceiver_usd port_w transceiver_w view axis \
     lang theme embed pair zoom along measure layouts";

@@ -109,10 +109,38 @@ pub(super) const ENTRIES: &[Parameter] = &[
         key: "attention",
         label: Bilingual::new("Attention kernel", "注意力核心"),
         help: Bilingual::new(
-            "How the core of attention is computed. Unfused writes the scores of all pairs of tokens to memory; fused (FlashAttention) keeps them on chip and skips the half that the causal mask hides. Left alone it is what runs with such a GPU, model and ZeRO stage use.",
-            "注意力核心的算法。未融合會把每對 token 的分數寫入記憶體；融合（FlashAttention）留在晶片上，並略過因果遮罩遮住的一半。未指定時，採用該 GPU、模型與 ZeRO 階段的訓練慣用者。",
+            "How the core of attention is computed. Unfused writes the scores of all pairs of tokens to memory; fused (FlashAttention) keeps them on chip and skips the half that the causal mask hides; tuned is the version written for the GPU's own instructions. Left alone it is what runs with such a GPU, model and ZeRO stage use.",
+            "注意力核心的算法。未融合會把每對 token 的分數寫入記憶體；融合（FlashAttention）留在晶片上，並略過因果遮罩遮住的一半；調校版則針對該 GPU 的指令撰寫。未指定時，採用該 GPU、模型與 ZeRO 階段的訓練慣用者。",
         ),
         ..choice!(Training, training.attention: AttentionKernel)
+    },
+    Parameter {
+        key: "matmul_bits",
+        label: Bilingual::new("Matrix products", "矩陣乘法精度"),
+        unit: Bilingual::new("bit", "位元"),
+        help: Bilingual::new(
+            "Bits of the numbers that a layer's matrix products multiply. With 8 a Hopper or Blackwell GPU computes twice as fast; an A100 has no such numbers and is no faster. Utilisation is then of the 8-bit peak; bytes on the network are counted in 16 bits all the same.",
+            "各層矩陣乘法所乘數字的位元數。8 位元時 Hopper 與 Blackwell 快一倍；A100 沒有這種格式，不會更快。利用率此時以 8 位元峰值計；網路位元組仍以 16 位元計。",
+        ),
+        ..plain(
+            Group::Training,
+            Kind::OneOf(&[8, 16]),
+            |scenario| Value::Int(u64::from(scenario.training.matmul_bits)),
+            |scenario, value| {
+                if let Value::Int(bits) = value {
+                    scenario.training.matmul_bits = u32::try_from(bits).unwrap_or(u32::MAX);
+                }
+            },
+        )
+    },
+    Parameter {
+        key: "ep_overlap",
+        label: Bilingual::new("All-to-all beside computation", "all-to-all 與計算重疊"),
+        help: Bilingual::new(
+            "Hides the experts' all-to-alls behind the computation of another microbatch, as DeepSeek-V3's schedule does. What is hidden still takes some of the GPU's multiprocessors.",
+            "把專家的 all-to-all 藏在另一個微批次的計算之後，如 DeepSeek-V3 的排程。被遮蔽的通訊仍佔用部分多處理器。",
+        ),
+        ..flag!(Training, training.ep_overlap)
     },
     Parameter {
         key: "tokens",
