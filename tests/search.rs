@@ -146,3 +146,38 @@ fn searched_layouts_beat_held_ones() {
         assert!(searched.iteration.rail_only.0 <= held.iteration.rail_only.0 * (1.0 + 1e-12));
     }
 }
+
+#[test]
+fn searched_layouts_are_each_machines_own() {
+    let base = edit(&Scenario::preset(Model::Gpt39b), "hb", Value::Int(16)).scenario;
+    for along in [Along::Hb, Along::Batch] {
+        let mut sweep = Sweep::new(&base, along, Layouts::Searched);
+        let mut progress = 0.0;
+        while !sweep.is_done() {
+            sweep.step(50_000);
+            assert!(sweep.progress() >= progress && sweep.progress() <= 1.0);
+            progress = sweep.progress();
+        }
+        let points = sweep.points();
+        for point in points {
+            let time = point.iteration;
+            assert!(
+                time.ideal.0 <= time.rail_optimized.0 && time.rail_optimized.0 <= time.rail_only.0
+            );
+            let own = |machine| searched(&point.scenario, machine, 100_000).best()[0].iteration;
+            assert_eq!(time.rail_only, own(Machine::RailOnly));
+            assert_eq!(
+                time.ideal,
+                own(Machine::Ideal),
+                "{along:?} {:?}",
+                point.value
+            );
+        }
+        // One HB domain for all GPUs knows no smaller one.
+        let first = points[0].iteration.ideal;
+        assert_eq!(
+            along == Along::Hb,
+            points.iter().all(|point| point.iteration.ideal == first)
+        );
+    }
+}
