@@ -117,6 +117,20 @@ fn odd_shapes_stay_below_the_peak() {
     }
 }
 
+#[test]
+fn a_single_rail_is_the_whole_clos() {
+    for link in [
+        "#v=1&placement=random&hb=1",
+        "#v=1&order=pp-tp-cp-dp&hb=1",
+        "#v=1&model=moe-1.3b&hb=1&placement=random",
+    ] {
+        let evaluation = evaluate_link(link);
+        assert_eq!(evaluation.totals.placed.cross_rail.0, 0.0, "{link}");
+        let time = evaluation.timing.iteration_s;
+        assert_eq!(time.rail_only, time.rail_optimized, "{link}");
+    }
+}
+
 fn seconds(timing: &Timing) -> [f64; 3] {
     let by = timing.iteration_s;
     [by.ideal.0, by.rail_optimized.0, by.rail_only.0]
@@ -135,6 +149,9 @@ proptest! {
         let named = link::write(&scenario);
         prop_assert!(ideal.is_finite() && ideal > 0.0, "{}", named);
         prop_assert!(clos <= rails * (1.0 + 1e-12), "{}: {} {}", named, clos, rails);
+        if evaluation.totals.placed.cross_rail.0 == 0.0 {
+            prop_assert!((clos - rails).abs() <= 1e-12 * clos, "{}: {} {}", named, clos, rails);
+        }
         let parts = evaluation.timing.parts_s;
         for part in [parts.compute, parts.tp, parts.cp, parts.pp, parts.dp, parts.ep, parts.bubble, parts.optimizer] {
             prop_assert!(part.is_finite() && part >= 0.0, "{}: {:?}", named, parts);

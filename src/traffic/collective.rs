@@ -99,7 +99,8 @@ impl Rules {
         let inside = hb / stride;
         if contained {
             Plan::Within
-        } else if self.aligned && stride.is_multiple_of(hb) {
+        } else if hb == 1 || (self.aligned && stride.is_multiple_of(hb)) {
+            // With one GPU in each domain there is one rail, wherever the ranks are.
             Plan::Across
         } else if self.aligned
             && inside > 1
