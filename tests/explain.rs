@@ -27,6 +27,10 @@ fn read(text: &str) -> Option<(f64, f64)> {
         }
         None => (0, unit.trim()),
     };
+    let unit = unit
+        .strip_suffix("B/s")
+        .map_or(unit.to_owned(), |prefix| format!("{prefix}B"));
+    let unit = unit.as_str();
     let amount: f64 = digits.parse().ok()?;
     let decimals = digits.split_once('.').map_or(0, |(_, rest)| rest.len()) as i32;
     let scale = 10_f64.powi(power)

@@ -37,13 +37,15 @@ pub enum Group {
     Memory,
     /// The iteration.
     Timing,
+    /// What a GPU, its links and its memory sustain.
+    Device,
     /// The experts' all-to-all.
     Moe,
 }
 
 impl Group {
     /// Every group.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Heatmap,
         Self::Shares,
         Self::Network,
@@ -51,6 +53,7 @@ impl Group {
         Self::Model,
         Self::Memory,
         Self::Timing,
+        Self::Device,
         Self::Moe,
     ];
 
@@ -64,6 +67,7 @@ impl Group {
             Self::Model => "model",
             Self::Memory => "memory",
             Self::Timing => "timing",
+            Self::Device => "device",
             Self::Moe => "moe",
         }
     }
@@ -78,6 +82,7 @@ impl Group {
             Self::Model => Bilingual::new("Parameters and operations", "參數量與運算量"),
             Self::Memory => Bilingual::new("Memory of a GPU", "每顆 GPU 的記憶體"),
             Self::Timing => Bilingual::new("Time of an iteration", "一次迭代的時間"),
+            Self::Device => Bilingual::new("What a GPU sustains", "GPU 可維持的速率"),
             Self::Moe => Bilingual::new("The experts’ all-to-all", "專家的 all-to-all"),
         }
     }
@@ -131,6 +136,7 @@ pub fn of(group: Group, evaluation: &Evaluation, language: Language) -> Vec<Expl
         Group::Model => model::explain(&mut page, evaluation),
         Group::Memory => memory::explain(&mut page, evaluation),
         Group::Timing => timing::iteration(&mut page, evaluation),
+        Group::Device => timing::device(&mut page, evaluation),
         Group::Moe => timing::experts(&mut page, evaluation),
     }
     page.explanations

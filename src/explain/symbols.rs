@@ -113,6 +113,15 @@ symbols! {
     DENSE_LAYER_S: "τ_d", Seconds, "a dense layer, forward and backward, for a microbatch", "一個稠密層處理一個微批次（前向與反向）";
     MOE_LAYER_S: "τ_m", Seconds, "a MoE layer, the same", "一個 MoE 層（同上）";
     OUTPUT_LAYER_S: "τ_o", Seconds, "the output layer and the loss for a microbatch", "輸出層與損失處理一個微批次";
+    PROJECTIONS_S: "τ_p", Seconds, "projections of attention", "注意力的投影";
+    CORE_S: "τ_c", Seconds, "scores, softmax and their product with the values", "分數、softmax 及其與值的乘積";
+    MLP_S: "τ_f", Seconds, "the MLP", "MLP";
+    EXPERTS_S: "τ_x", Seconds, "router and experts", "路由與專家";
+    AROUND_S: "τ_n", Seconds, "norms, dropout and residuals", "正規化、dropout 與殘差";
+    SUSTAINED: "η", Plain, "share that this generation of GPUs sustains", "該世代 GPU 可維持的比例";
+    HB_BYTES: "B_F", BytesPerSecond, "one-way bandwidth in the HB domain", "HB 域單向頻寬";
+    NIC_BYTES: "B_S", BytesPerSecond, "one-way bandwidth of the NIC", "NIC 單向頻寬";
+    MEMORY_BYTES: "B_M", BytesPerSecond, "memory bandwidth", "記憶體頻寬";
     TRAINING_TOKENS: "Θ", Plain, "tokens of the training", "訓練的 token 總數";
     TRAINING_S: "τₜ", Seconds, "time of the training", "訓練時間";
     GPU_W: "w_g", Watts, "power of a GPU", "每顆 GPU 的功率";

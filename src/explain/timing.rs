@@ -6,7 +6,9 @@ use crate::cluster::Digit;
 use crate::evaluation::Evaluation;
 use crate::language::Bilingual;
 use crate::scenario::{FabricKind, Recompute};
-use crate::timing::{Device, Job, Layers, Links, Machine, Part, STEP_BYTES, STEP_KERNELS, Split};
+use crate::timing::{
+    Device, Job, LayerParts, Layers, Links, Machine, Part, STEP_BYTES, STEP_KERNELS, Split,
+};
 use crate::traffic::{Kind, Plan, Rules};
 use crate::workload::Anatomy;
 
@@ -28,6 +30,7 @@ pub(super) fn iteration(page: &mut Page, evaluation: &Evaluation) {
     let microbatches = f64::from(workload.microbatches);
 
     compute(page, evaluation);
+    layer_parts(page, evaluation);
     if parts.tp > 0.0 {
         let operations = microbatches * layers * if full { 12.0 } else { 8.0 };
         let expression = exposed(
@@ -44,6 +47,10 @@ pub(super) fn iteration(page: &mut Page, evaluation: &Evaluation) {
             parts.tp,
             source::MODEL,
         );
+        page.note(Bilingual::new(
+            "Y is ar·2·V·ℓ, all-reduces of all layers and microbatches, as under “Where the bytes go”. Nothing hides them.",
+            "Y 為 ar·2·V·ℓ，即所有層與微批次的 all-reduce，見「位元組的去向」；沒有東西遮蔽它們。",
+        ));
     }
     if parts.cp > 0.0 {
         let operations = microbatches * layers * if full { 4.0 } else { 3.0 };
@@ -113,9 +120,102 @@ fn compute(page: &mut Page, evaluation: &Evaluation) {
         evaluation.timing.parts_s.compute,
         source::MODEL,
     );
+}
+
+/// The layers that the stage has, part by part.
+fn layer_parts(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let stage = &evaluation.workload.stage;
+    let device = Device::of(&scenario.cluster);
+    let anatomy = Anatomy::of(scenario);
+    let recompute = scenario.training.recompute;
+    for (is_moe, stands, subject, name) in [
+        (
+            false,
+            stage.fewest_moe_layers < stage.layers,
+            Bilingual::new(
+                "A dense layer, for a microbatch",
+                "一個稠密層處理一個微批次",
+            ),
+            "τ_d",
+        ),
+        (
+            true,
+            stage.moe_layers > 0,
+            Bilingual::new("A MoE layer, for a microbatch", "一個 MoE 層處理一個微批次"),
+            "τ_m",
+        ),
+    ] {
+        if !stands {
+            continue;
+        }
+        let parts = LayerParts::of(&device, &anatomy, Split::of(scenario), is_moe);
+        let feed_forward = if is_moe { s::EXPERTS_S } else { s::MLP_S };
+        let expression = s::PROJECTIONS_S.is(parts.projections.seconds(recompute))
+            + s::CORE_S.is(parts.core.seconds(recompute))
+            + feed_forward.is(parts.feed_forward.seconds(recompute))
+            + s::AROUND_S.is(parts.around.seconds(recompute));
+        page.add(
+            subject,
+            name,
+            &expression,
+            Unit::Seconds,
+            parts.sum().seconds(recompute),
+            source::MODEL,
+        );
+        page.note(Bilingual::new(
+            "Forward, backward, and forward again where it is computed again. A matrix product is computed in tiles of 256 × 128 or 128 × 128, as many at a time as the GPU has multiprocessors, so the last wave may be half empty; everything else takes the time of reading and writing its numbers.",
+            "含前向、反向，以及重新計算時再一次前向。矩陣乘法以 256 × 128 或 128 × 128 的區塊計算，同時進行的區塊數等於多處理器數，最後一批可能不滿；其餘運算的時間為讀寫資料所需。",
+        ));
+    }
+}
+
+/// What the GPU, its links and its memory sustain: printed figures times one share for each generation.
+pub(super) fn device(page: &mut Page, evaluation: &Evaluation) {
+    let scenario = &evaluation.scenario;
+    let cluster = &scenario.cluster;
+    let device = Device::of(cluster);
+    let generation = &device.generation;
+    let bits = scenario.training.matmul_bits;
+    let share = |of: f64| s::SUSTAINED.is(of);
+    let peak = device.peak_of(bits);
+    let bytes_a_second = |gigabits: f64| gigabits * 1e9 / 8.0;
+    let rows = [
+        (
+            Bilingual::new("Large matrix products", "大型矩陣乘法"),
+            "rate",
+            share(generation.matmul) * s::PEAK.is(peak),
+            Unit::FlopsPerSecond,
+            peak * generation.matmul,
+        ),
+        (
+            Bilingual::new("Collectives inside an HB domain", "HB 域內的集合通訊"),
+            "C_F",
+            share(generation.hb) * s::HB_BYTES.is(bytes_a_second(cluster.hb_gbps)),
+            Unit::BytesPerSecond,
+            device.hb,
+        ),
+        (
+            Bilingual::new("Collectives over the NIC", "經 NIC 的集合通訊"),
+            "C_S",
+            share(generation.nic) * s::NIC_BYTES.is(bytes_a_second(cluster.nic_gbps)),
+            Unit::BytesPerSecond,
+            device.nic,
+        ),
+        (
+            Bilingual::new("Reading and writing memory", "讀寫記憶體"),
+            "C_M",
+            share(generation.memory) * s::MEMORY_BYTES.is(cluster.hbm_gbytes_s * 1e9),
+            Unit::BytesPerSecond,
+            device.memory,
+        ),
+    ];
+    for (subject, name, expression, unit, figure) in rows {
+        page.add(subject, name, &expression, unit, figure, source::MODEL);
+    }
     page.note(Bilingual::new(
-        "A layer is a roofline, operation by operation: matrix products by tiles and waves at the rate the GPU sustains, everything else by memory bandwidth; forward, backward, and forward again where it is recomputed.",
-        "一層逐項以 roofline 估計：矩陣乘法依 tile 與 wave 及 GPU 可維持的速率，其餘依記憶體頻寬；含前向、反向，以及重新計算時再一次前向。",
+        "One set of shares for each generation of GPUs, none chosen for a single measured run.",
+        "每個 GPU 世代一組比例，沒有任何一項只為某次實測而選。",
     ));
 }
 
@@ -577,6 +677,9 @@ fn training(page: &mut Page, evaluation: &Evaluation) {
 /// How much longer the all-to-all takes on rail-only.
 pub(super) fn experts(page: &mut Page, evaluation: &Evaluation) {
     let scenario = &evaluation.scenario;
+    if evaluation.workload.volumes.expert_pair.0 <= 0.0 || evaluation.cluster.ranks.ep <= 1 {
+        return;
+    }
     let subject = Bilingual::new(
         "All-to-all on rail-only over rail-optimized",
         "all-to-all 在 rail-only 與 rail-optimized 的時間比",

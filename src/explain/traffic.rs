@@ -120,6 +120,14 @@ impl Terms<'_> {
             / self.t()
     }
 
+    fn expert_copy(&self) -> Expression {
+        let workload = &self.evaluation.workload;
+        s::DISPATCHES.is(if self.is_full() { 6.0 } else { 4.0 })
+            * s::STAGE_MOE.is(f64::from(workload.stage.moe_layers))
+            * self.activation()
+            / self.t()
+    }
+
     fn expert_pair(&self) -> Expression {
         let workload = &self.evaluation.workload;
         s::DISPATCHES.is(if self.is_full() { 6.0 } else { 4.0 })
@@ -199,6 +207,9 @@ pub(super) fn shares(page: &mut Page, evaluation: &Evaluation) {
                 source::ZERO,
             );
         }
+    }
+    if totals.bytes.ep.0 > 0.0 {
+        of_tokens(page, &terms);
     }
     for kind in Kind::ALL {
         if totals.bytes[kind].0 > 0.0 {
@@ -307,6 +318,44 @@ fn of_kind(page: &mut Page, terms: &Terms, kind: Kind) {
     if let Some(note) = note {
         page.note(note);
     }
+}
+
+/// What tokens are to the all-to-alls: a copy of each, or what goes to each other GPU of the group.
+fn of_tokens(page: &mut Page, terms: &Terms) {
+    let volumes = &terms.evaluation.workload.volumes;
+    let (subject, name, expression, figure) = if terms.limited().is_some() {
+        (
+            Bilingual::new(
+                "One copy of each token of a GPU",
+                "每顆 GPU 的 token 各一份",
+            ),
+            "C",
+            terms.expert_copy(),
+            volumes.expert_copy.0,
+        )
+    } else {
+        (
+            Bilingual::new(
+                "To each other GPU of an expert group",
+                "傳給專家群組中另一顆 GPU",
+            ),
+            "X",
+            terms.expert_pair(),
+            volumes.expert_pair.0,
+        )
+    };
+    page.add(
+        subject,
+        name,
+        &expression,
+        Unit::Bytes,
+        figure,
+        source::EXPERTS,
+    );
+    page.note(Bilingual::new(
+        "There and back, forward and backward, and again where layers are computed again. 2 bytes a number.",
+        "去與回、前向與反向，重新計算時再一次。每個數 2 位元組。",
+    ));
 }
 
 /// What a GPU sends in all-to-alls.

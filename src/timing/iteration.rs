@@ -2,7 +2,7 @@
 
 use super::Parts;
 use super::device::Device;
-use super::layer::{self, Pass, Split};
+use super::layer::{self, LayerParts, Pass, Split};
 use super::network::{Links, Machine, Peers};
 use crate::cluster::{Cluster, Digit};
 use crate::scenario::{Recompute, Scenario};
@@ -34,9 +34,9 @@ impl Layers {
     pub fn of(device: &Device, anatomy: &Anatomy, split: Split) -> Self {
         Self {
             device: *device,
-            dense: layer::layer(device, anatomy, split, false),
+            dense: LayerParts::of(device, anatomy, split, false).sum(),
             moe: if anatomy.moe_layers() > 0 {
-                layer::layer(device, anatomy, split, true)
+                LayerParts::of(device, anatomy, split, true).sum()
             } else {
                 Pass::default()
             },

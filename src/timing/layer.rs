@@ -66,23 +66,44 @@ impl Pass {
     }
 }
 
-/// A dense layer, or an MoE layer.
-pub fn layer(device: &Device, anatomy: &Anatomy, split: Split, is_moe: bool) -> Pass {
-    let mut pass = projections(device, anatomy, split);
-    pass.add(core(device, anatomy, split));
-    pass.add(if is_moe {
-        experts(device, anatomy, split)
-    } else {
-        mlp(
-            device,
-            anatomy,
-            split.matmul_bits,
-            split.tokens,
-            f64::from(anatomy.shape.ffn) / split.tp,
-        )
-    });
-    pass.add(around(device, anatomy, split));
-    pass
+/// The parts of a layer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LayerParts {
+    /// Projections of attention: queries, keys, values and the output.
+    pub projections: Pass,
+    /// Scores, softmax and their product with the values.
+    pub core: Pass,
+    /// The MLP, or router and experts.
+    pub feed_forward: Pass,
+    /// Norms, dropout and residuals.
+    pub around: Pass,
+}
+
+impl LayerParts {
+    /// The parts of a dense layer, or of an MoE layer.
+    pub fn of(device: &Device, anatomy: &Anatomy, split: Split, is_moe: bool) -> Self {
+        let feed_forward = if is_moe {
+            experts(device, anatomy, split)
+        } else {
+            let width = f64::from(anatomy.shape.ffn) / split.tp;
+            mlp(device, anatomy, split.matmul_bits, split.tokens, width)
+        };
+        Self {
+            projections: projections(device, anatomy, split),
+            core: core(device, anatomy, split),
+            feed_forward,
+            around: around(device, anatomy, split),
+        }
+    }
+
+    /// The layer.
+    pub fn sum(&self) -> Pass {
+        let mut pass = self.projections;
+        pass.add(self.core);
+        pass.add(self.feed_forward);
+        pass.add(self.around);
+        pass
+    }
 }
 
 /// The output layer and the loss, in 16 bits. The logits are widened to 32 bits (2 bytes read, 4 written) and their softmax's logarithms

@@ -14,7 +14,7 @@ mod run;
 
 pub use device::{AttentionRates, Device, Generation};
 pub use iteration::{Job, Layers, STEP_BYTES, STEP_KERNELS};
-pub use layer::{Pass, Split};
+pub use layer::{LayerParts, Pass, Split};
 pub use network::{Links, Machine, Peers};
 pub use run::{Run, Trained};
 

@@ -18,7 +18,7 @@ pub const fn groups(view: View) -> &'static [Group] {
         View::Shares => &[Group::Shares, Group::Model],
         View::Topology => &[Group::Network],
         View::Savings => &[Group::Network, Group::Cost],
-        View::Timing => &[Group::Timing, Group::Memory, Group::Moe],
+        View::Timing => &[Group::Timing, Group::Device, Group::Memory, Group::Moe],
         View::Sweep => &[Group::Timing, Group::Cost],
         View::Search => &[Group::Memory, Group::Timing, Group::Moe],
         View::Published => &[Group::Model, Group::Timing],
@@ -48,7 +48,9 @@ pub fn Explain(
             page.evaluation.with(|evaluation| {
                 groups
                     .iter()
-                    .map(|group| section(*group, of(*group, evaluation, language), language))
+                    .map(|group| (*group, of(*group, evaluation, language)))
+                    .filter(|(_, explanations)| !explanations.is_empty())
+                    .map(|(group, explanations)| section(group, explanations, language))
                     .collect_view()
             })
         })
