@@ -10,7 +10,9 @@ mod expression;
 mod memory;
 mod model;
 mod network;
+mod pairs;
 mod symbols;
+mod terms;
 mod timing;
 mod traffic;
 
@@ -129,7 +131,7 @@ pub fn of(group: Group, evaluation: &Evaluation, language: Language) -> Vec<Expl
         explanations: Vec::new(),
     };
     match group {
-        Group::Heatmap => traffic::pairs(&mut page, evaluation),
+        Group::Heatmap => pairs::pairs(&mut page, evaluation),
         Group::Shares => traffic::shares(&mut page, evaluation),
         Group::Network => network::networks(&mut page, evaluation),
         Group::Cost => network::prices(&mut page, evaluation),
@@ -137,7 +139,7 @@ pub fn of(group: Group, evaluation: &Evaluation, language: Language) -> Vec<Expl
         Group::Memory => memory::explain(&mut page, evaluation),
         Group::Timing => timing::iteration(&mut page, evaluation),
         Group::Device => timing::device(&mut page, evaluation),
-        Group::Moe => timing::experts(&mut page, evaluation),
+        Group::Moe => timing::slowdown(&mut page, evaluation),
     }
     page.explanations
 }
