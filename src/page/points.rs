@@ -395,6 +395,37 @@ pub const fn arrow(pairs: PairCounting) -> &'static str {
     }
 }
 
+/// That stages are uneven, and by how much the bytes of layers are counted too high: every stage counts like the fullest.
+pub fn uneven(evaluation: &Evaluation, language: Language) -> Option<String> {
+    let workload = &evaluation.workload;
+    let stages = f64::from(evaluation.scenario.layout.pp);
+    let excess = |fullest: u32, all: f64| {
+        if all > 0.0 {
+            f64::from(fullest) * stages / all - 1.0
+        } else {
+            0.0
+        }
+    };
+    let layers = excess(
+        workload.stage.layers,
+        f64::from(evaluation.scenario.shape.layers),
+    );
+    let moe_layers = excess(workload.stage.moe_layers, workload.breakdown.moe_layers);
+    let most = layers.max(moe_layers);
+    if most <= 1e-9 {
+        return None;
+    }
+    let most = percent(most);
+    Some(match language {
+        English => format!(
+            "Layers don’t divide evenly over the stages. Every stage is counted like the fullest, so bytes of TP, CP, PP and EP are up to {most} too many in all."
+        ),
+        TraditionalChinese => format!(
+            "各階段的層數不等。每個階段都以最滿的計，因此 TP、CP、PP、EP 的總位元組最多高估 {most}。"
+        ),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -447,6 +478,17 @@ mod tests {
             "{}",
             said[5]
         );
+    }
+
+    #[test]
+    fn uneven_stages_say_how_much_is_counted_too_high() {
+        let note = |link| uneven(&evaluate_link(link), English);
+        assert_eq!(note("#v=1"), None);
+        assert!(note("#v=1&pp=48").unwrap().contains("12.5 %"));
+        // 16 stages of 8 layers, where there are 126.
+        assert!(note("#v=1&model=llama3-405b").unwrap().contains("1.59 %"));
+        // 4 MoE layers in each of 16, where there are 58.
+        assert!(note("#v=1&model=deepseek-v3").unwrap().contains("10.3 %"));
     }
 
     #[test]

@@ -40,11 +40,17 @@ pub fn SharesPanel(page: Page) -> impl IntoView {
             }),
         })
     });
+    let uneven = move || {
+        page.evaluation
+            .with(|evaluation| points::uneven(evaluation, page.language.get()))
+            .map(|text| view! { <p class="note">{text}</p> })
+    };
     view! {
         <Panel page view=View::Shares title=text::SHARES sentence>
             <Drawing page label depends=Arc::new(move || page.evaluation.track()) lay_out />
             <Table page />
             <Pairs page />
+            {uneven}
         </Panel>
     }
 }

@@ -119,7 +119,7 @@ words! {
     /// Heading over the parts of memory.
     MEMORY: "Memory of a GPU in the fullest stage", "最滿的階段中每顆 GPU 的記憶體";
     /// What the time leaves out.
-    TIMING_NOTE: "Modelled operation by operation with one set of efficiencies a GPU generation. Energy is that of GPUs at their power limit and of switch ports and transceivers; hosts, cooling and interruptions are not in it.", "逐項運算模擬，每一代 GPU 採用同一組效率。用電量只計 GPU（以功率上限計）、交換器連接埠與收發器，不含主機、散熱與中斷。";
+    TIMING_NOTE: "Modelled operation by operation with one set of efficiencies a GPU generation, on links that nobody else uses: congestion and oversubscribed uplinks are not in it. A group whose members don't lie evenly on HB domains runs one ring at the pace of a NIC, so a larger domain that divides a group unevenly can be slower. Energy is that of GPUs at their power limit and of switch ports and transceivers; hosts, cooling and interruptions are not in it.", "逐項運算模擬，每一代 GPU 採用同一組效率，且鏈路無人爭用：不含壅塞與超額訂閱的上行。成員未平均落在各 HB 域的群組只能以單一的環、依 NIC 的速度進行，因此較大的域若分得不平均，反而可能較慢。用電量只計 GPU（以功率上限計）、交換器連接埠與收發器，不含主機、散熱與中斷。";
     /// Marks the radix in force.
     CURRENT: "current", "目前";
 

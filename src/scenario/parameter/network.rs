@@ -29,8 +29,8 @@ pub(super) const ENTRIES: &[Parameter] = &[
         label: Bilingual::new("Oversubscription", "超額訂閱比"),
         unit: Bilingual::new(": 1", ": 1"),
         help: Bilingual::new(
-            "Downlink over uplink capacity of a leaf switch. 1 is full bisection: everyone can talk at full speed.",
-            "leaf 交換器下行與上行容量之比；1 為全等分頻寬，所有 GPU 可同時全速通訊。",
+            "Downlink over uplink capacity of a leaf switch. 1 is full bisection: everyone can talk at full speed. It changes what the network costs; iteration times are those of full bisection all the same.",
+            "leaf 交換器下行與上行容量之比；1 為全等分頻寬，所有 GPU 可同時全速通訊。它影響網路成本；迭代時間一律以全等分頻寬計。",
         ),
         stops: Stops::Floats(&[1.0, 1.5, 2.0, 3.0, 4.0, 7.0]),
         ..float!(Network, network.oversubscription, 1.0..=64.0, step 0.5)
