@@ -1,6 +1,6 @@
 //! How long an iteration and a training take, and whether it fits: the sentence, and the facts under the figure.
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, evaluate};
 use crate::figure::timing::part_name;
 use crate::language::{Bilingual, Language};
 use crate::page::headline::{Sentence, with_share};
@@ -151,6 +151,68 @@ pub fn training(evaluation: &Evaluation, language: Language) -> Vec<Fact> {
     ]
 }
 
+/// The experts' all-to-all: what it is of all bytes and of the time, what rail-only costs it, and what a limit of HB domains that a
+/// token visits changes. Nothing without one.
+pub fn all_to_all(evaluation: &Evaluation, language: Language) -> Vec<Fact> {
+    let text = |en: &'static str, zh: &'static str| Bilingual::new(en, zh).get(language);
+    if evaluation.totals.bytes.ep.0 <= 0.0 {
+        return Vec::new();
+    }
+    let slowdown = evaluation.timing.all_to_all_slowdown - 1.0;
+    let part = Part::Exchange(Kind::Ep);
+    let exposed = evaluation.timing.parts_s.of(part);
+    let total = evaluation.timing.parts_s.total();
+    let mut facts = vec![
+        Fact::new(
+            text("Share of all bytes", "占所有位元組"),
+            percent(evaluation.totals.share[Kind::Ep]),
+        ),
+        Fact::new(
+            text("Exposed, share of the iteration", "未被遮蔽的時間與占比"),
+            with_share(exposed.to_string(), exposed / total, language),
+        ),
+        Fact {
+            alarm: slowdown > 1e-9,
+            ..Fact::new(
+                text("Longer on rail-only by", "在 rail-only 上多花"),
+                percent(slowdown.max(0.0)),
+            )
+        },
+    ];
+    let limit = evaluation.scenario.shape.token_domains;
+    if limit > 0 {
+        let mut free = evaluation.scenario.clone();
+        free.shape.token_domains = 0;
+        let free = evaluate(&free);
+        let leaving = |of: &Evaluation| {
+            let placed = of.traffic.placed_of(Kind::Ep);
+            placed.same_rail + placed.cross_rail + placed.unreachable
+        };
+        let fabric = evaluation.scenario.network.fabric;
+        let changed = |with: String, without: String| match language {
+            English => format!("{with}, without the limit {without}"),
+            TraditionalChinese => format!("{with}；不設上限為 {without}"),
+        };
+        let time = |of: &Evaluation| of.timing.on(fabric).to_string();
+        let name = |en: String, zh: String| match language {
+            English => en,
+            TraditionalChinese => zh,
+        };
+        facts.push(Fact::new(
+            name(
+                format!("Leaves domains, a token visiting {limit}"),
+                format!("離開域的量（每個 token 最多 {limit} 個域）"),
+            ),
+            changed(leaving(evaluation).to_string(), leaving(&free).to_string()),
+        ));
+        facts.push(Fact::new(
+            text("Iteration", "每次迭代"),
+            changed(time(evaluation), time(&free)),
+        ));
+    }
+    facts
+}
+
 /// Layers of the fullest stage, which sets memory, bytes and pace where layers don't divide evenly.
 fn fullest_stage(evaluation: &Evaluation, language: Language) -> Fact {
     let scenario = &evaluation.scenario;
@@ -271,6 +333,20 @@ mod tests {
     fn said(link: &str, language: Language) -> (String, bool) {
         let sentence = sentence(&evaluate_link(link), language);
         (sentence.text().replace('\u{a0}', " "), sentence.alarms())
+    }
+
+    #[test]
+    fn a_limit_of_domains_says_what_it_changes() {
+        let facts = |link| all_to_all(&evaluate_link(link), English);
+        assert!(facts("#v=1").is_empty());
+        let free = facts("#v=1&model=deepseek-v3&token_domains=0");
+        assert!(free.len() == 3 && free[2].alarm, "{free:?}");
+        let limited = facts("#v=1&model=deepseek-v3");
+        assert_eq!(limited[2].value, "0 %");
+        for fact in &limited[3..] {
+            let (with, without) = fact.value.split_once(", without the limit ").unwrap();
+            assert_ne!(with, without);
+        }
     }
 
     #[test]

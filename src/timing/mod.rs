@@ -150,6 +150,14 @@ impl Parts {
 }
 
 impl Timing {
+    /// Seconds of an iteration on one of the two networks.
+    pub const fn on(&self, fabric: FabricKind) -> Seconds {
+        match fabric {
+            FabricKind::RailOptimized => self.iteration_s.rail_optimized,
+            FabricKind::RailOnly => self.iteration_s.rail_only,
+        }
+    }
+
     /// The timing of a scenario, its workload and its cluster.
     pub fn of(scenario: &Scenario, workload: &Workload, cluster: &Cluster) -> Self {
         let anatomy = Anatomy::of(scenario);

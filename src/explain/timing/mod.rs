@@ -176,10 +176,7 @@ fn optimizer(page: &mut Page, evaluation: &Evaluation) {
 fn sum(page: &mut Page, evaluation: &Evaluation) {
     let timing = &evaluation.timing;
     let expression = summed(evaluation, &Part::ALL[1..]);
-    let figure = match evaluation.scenario.network.fabric {
-        FabricKind::RailOnly => timing.iteration_s.rail_only,
-        FabricKind::RailOptimized => timing.iteration_s.rail_optimized,
-    };
+    let figure = timing.on(evaluation.scenario.network.fabric);
     page.add(
         Bilingual::new("An iteration on the chosen network", "在所選網路上一次迭代"),
         "τᵢ",

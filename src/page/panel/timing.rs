@@ -44,12 +44,23 @@ pub fn TimingPanel(page: Page) -> impl IntoView {
         page.evaluation
             .with(|evaluation| facts(pace::memory(evaluation, page.language.get())))
     };
+    let all_to_all = move || {
+        page.evaluation
+            .with(|evaluation| facts(pace::all_to_all(evaluation, page.language.get())))
+    };
+    let has_experts = Memo::new(move |_| {
+        page.evaluation
+            .with(|evaluation| evaluation.totals.bytes.ep.0 > 0.0)
+    });
     view! {
         <Panel page view=View::Timing title=text::TIMING sentence>
             <Drawing page label depends=Arc::new(move || page.evaluation.track()) lay_out />
             <Show when=move || !page.embed.get()>
                 <Table page />
                 <Facts page title=words::TRAINING items=training />
+                <Show when=move || has_experts.get()>
+                    <Facts page title=words::ALL_TO_ALL items=all_to_all />
+                </Show>
                 <Facts page title=words::MEMORY items=memory />
                 <p class="note">{move || page.text(words::TIMING_NOTE)}</p>
             </Show>

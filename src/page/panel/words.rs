@@ -116,6 +116,8 @@ words! {
     PART: "Part", "部分";
     /// Heading over the facts of a training.
     TRAINING: "The training", "整個訓練";
+    /// Heading over the facts of the experts' all-to-all.
+    ALL_TO_ALL: "The experts’ all-to-all", "專家的 all-to-all";
     /// Heading over the parts of memory.
     MEMORY: "Memory of a GPU in the fullest stage", "最滿的階段中每顆 GPU 的記憶體";
     /// What the time leaves out.
