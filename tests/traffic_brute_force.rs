@@ -282,7 +282,7 @@ impl Job<'_> {
     /// Whether every group has as many members on the same rails in each of its domains.
     fn lie_evenly(&self, groups: &[Vec<u64>]) -> bool {
         if self.scenario.layout.placement != Placement::Aligned {
-            return self.cluster.domains == 1;
+            return self.cluster.domains == 1 || self.cluster.hb == 1;
         }
         let members = self.by_domain(&groups[0])[0].len();
         groups.iter().all(|group| {

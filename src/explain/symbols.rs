@@ -118,6 +118,7 @@ symbols! {
     MLP_S: "τ_f", Seconds, "the MLP", "MLP";
     EXPERTS_S: "τ_x", Seconds, "router and experts", "路由與專家";
     AROUND_S: "τ_n", Seconds, "norms, dropout and residuals", "正規化、dropout 與殘差";
+    PRODUCTS_PEAK: "Π", FlopsPerSecond, "dense peak of a GPU at the precision of its products", "每顆 GPU 在所用精度下的稠密峰值";
     SUSTAINED: "η", Plain, "share that this generation of GPUs sustains", "該世代 GPU 可維持的比例";
     HB_BYTES: "B_F", BytesPerSecond, "one-way bandwidth in the HB domain", "HB 域單向頻寬";
     NIC_BYTES: "B_S", BytesPerSecond, "one-way bandwidth of the NIC", "NIC 單向頻寬";
@@ -138,7 +139,7 @@ symbols! {
     ITERATION_S: "τᵢ", Seconds, "an iteration", "一次迭代";
     MODEL_FLOPS: "F", Flops, "operations of the model", "模型本身的運算量";
     ALL_FLOPS: "F′", Flops, "operations, recomputation included", "含重新計算的運算量";
-    PEAK: "Π", FlopsPerSecond, "dense peak of a GPU at the precision of its products", "每顆 GPU 在所用精度下的稠密峰值";
+    PEAK: "Π", FlopsPerSecond, "dense 16-bit peak of a GPU", "每顆 GPU 的稠密 16 位元峰值";
     HB_RATE: "C_F", BytesPerSecond, "bandwidth in the HB domain that collectives sustain", "HB 域內集合通訊可維持的頻寬";
     NIC_RATE: "C_S", BytesPerSecond, "bandwidth of the NIC that collectives sustain", "NIC 上集合通訊可維持的頻寬";
     HB_GBPS: "C_F", Gigabits, "one-way bandwidth in the HB domain", "HB 域單向頻寬";

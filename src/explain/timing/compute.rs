@@ -103,7 +103,7 @@ pub(in crate::explain) fn device(page: &mut Page, evaluation: &Evaluation) {
         (
             Bilingual::new("Large matrix products", "大型矩陣乘法"),
             "rate",
-            share(generation.matmul) * s::PEAK.is(peak),
+            share(generation.matmul) * s::PRODUCTS_PEAK.is(peak),
             Unit::FlopsPerSecond,
             peak * generation.matmul,
         ),

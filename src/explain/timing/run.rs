@@ -5,7 +5,6 @@ use super::super::{Page, Unit, source, symbols as s};
 use crate::evaluation::Evaluation;
 use crate::language::Bilingual;
 use crate::scenario::FabricKind;
-use crate::timing::Device;
 
 pub(super) fn utilisation(page: &mut Page, evaluation: &Evaluation) {
     let scenario = &evaluation.scenario;
@@ -16,8 +15,7 @@ pub(super) fn utilisation(page: &mut Page, evaluation: &Evaluation) {
         return;
     }
     let gpu_time = || s::ITERATION_S.is(seconds) * s::N.is(f64::from(scenario.cluster.gpus));
-    let device = Device::of(&scenario.cluster);
-    let peak = || s::PEAK.is(device.peak_of(scenario.training.matmul_bits));
+    let peak = || s::PEAK.is(scenario.cluster.peak_tflops * 1e12);
     let needed = || s::MODEL_FLOPS.is(workload.model_flops_per_iteration.0);
     let done = || s::ALL_FLOPS.is(timing.executed.0);
     page.add(
