@@ -3,6 +3,7 @@
 //! The tables are CSV files under `assets/published`. Lines that begin with `#` say where the numbers come from.
 
 pub mod claims;
+pub mod elsewhere;
 pub mod measured;
 mod runs;
 mod table;
