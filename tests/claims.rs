@@ -1,6 +1,6 @@
 //! The table of claims: held still, and true to its own rules.
 
-use railyard::published::claims::{self, Claim, Role, Verdict};
+use railyard::published::claims::{self, Claim, Role, Source, Verdict};
 use railyard::published::measured;
 use railyard::scenario::{Level, is_legal, link, validate};
 use std::collections::BTreeMap;
@@ -120,7 +120,14 @@ fn every_text_is_in_both_languages() {
             );
             assert!(text.zh.chars().any(is_chinese), "{}", text.zh);
         }
-        assert!(!claim.source.work.is_empty() && !claim.source.place.is_empty());
+        let Source { work, place } = &claim.source;
+        assert!(!work.en.is_empty() && !work.zh.is_empty());
+        assert!(!place.en.chars().any(is_chinese) && !place.en.is_empty());
+        assert!(
+            place.zh.chars().any(is_chinese) || place.zh.starts_with('§'),
+            "{}",
+            place.zh
+        );
     }
 }
 
@@ -175,7 +182,7 @@ fn the_whole_table() {
     for claim in claims() {
         let outcome = claim.outcome();
         *counts.entry(outcome.verdict.key()).or_default() += 1;
-        let written = |value: f64| claim.printed.ours(value, english);
+        let written = |value: f64| claim.ours(value, english);
         writeln!(
             table,
             "{} | {} | {} | {} | {}",

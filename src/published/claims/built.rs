@@ -1,6 +1,6 @@
 //! Networks that were built or priced by others: NVIDIA's SuperPODs, DeepSeek's comparison.
 
-use super::{Cell, Claim, Compute, Relation, Role, Section, Text, Unit, text};
+use super::{Cell, Claim, Compute, Relation, Role, Section, Source, Text, Unit, source, text};
 use crate::evaluation::Evaluation;
 use crate::fabric::Design;
 use crate::published::{DeepSeekNetwork, Malformed, SuperPodRow, deepseek_networks, superpods};
@@ -37,10 +37,13 @@ fn superpod(row: &SuperPodRow) -> Result<[Claim; 2], Malformed> {
                 format!("{reference}, {gpus} GPUs: {en} switches."),
                 format!("{reference}，{gpus} 顆 GPU：{zh} 交換器數。"),
             ),
-            (
-                "NVIDIA DGX SuperPOD reference architecture",
-                "compute fabric",
-            ),
+            Source {
+                work: text(
+                    "NVIDIA DGX SuperPOD reference architecture",
+                    "NVIDIA DGX SuperPOD 參考架構",
+                ),
+                place: text("compute fabric", "運算網路"),
+            },
             Cell {
                 table: "superpod.csv",
                 relation: Relation::Rounded,
@@ -127,14 +130,23 @@ fn deepseek(network: &DeepSeekNetwork) -> Result<Vec<Claim>, Malformed> {
     let claim = |what: &str, en: &str, zh: &str, digits: &str, unit| {
         let (name, endpoints) = (&network.name, count(network.endpoints.into()));
         let description = &network.description;
+        let translated = match network.name.as_str() {
+            "FT2" => "兩層胖樹",
+            "MPFT" => "八平面兩層胖樹",
+            "FT3" => "三層胖樹",
+            _ => description,
+        };
         Claim::of_cell(
             format!("deepseek-{}-{what}", name.to_lowercase()),
             Section::Network,
             text(
                 format!("{name} ({description}), {endpoints} endpoints: {en}."),
-                format!("{name}（{description}），{endpoints} 個端點：{zh}。"),
+                format!("{name}（{translated}），{endpoints} 個端點：{zh}。"),
             ),
-            ("Insights into DeepSeek-V3 (ISCA 2025)", "Table 3"),
+            source(
+                "Insights into DeepSeek-V3 (ISCA 2025)",
+                text("Table 3", "表 3"),
+            ),
             Cell {
                 table: "deepseek_networks.csv",
                 relation: Relation::Rounded,
@@ -208,7 +220,7 @@ fn deepseek(network: &DeepSeekNetwork) -> Result<Vec<Claim>, Malformed> {
         )
         .because(text(
             "The counts agree; the prices are not the paper's. No prices of a port and of a transceiver above zero give both the two-tier and the three-tier figure, so something else is counted too, such as longer cables.",
-            "數量相符，單價則與該論文不同。沒有任何一組大於零的埠與收發器單價能同時得出兩層與三層的數字，可見還計入了別的東西，例如較長的線材。",
+            "數量相符，單價則與該論文不同。沒有任何一組大於零的埠與收發器單價能同時得出兩層與三層的數字，可見還計入了其他項目，例如較長的線材。",
         )),
     ])
 }

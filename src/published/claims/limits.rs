@@ -49,7 +49,7 @@ fn hpn(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
         )?
         .because(text(
             "A choice of the design: our GPUs have one port.",
-            "屬於設計上的選擇：我們的 GPU 只有一個埠。",
+            "這是設計上的選擇：我們的 GPU 只有一個埠。",
         )),
         claim(
             "hpn-rail-only",
@@ -186,7 +186,7 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
                 "DeepSeek-V3 最多把一個 token 送往這麼多台伺服器上的專家。",
             ),
         )?
-        .because(text("A rule of its routing.", "屬於其路由規則。")),
+        .because(text("A rule of its routing.", "這是其路由規則。")),
     ])
 }
 
@@ -195,7 +195,7 @@ fn llama(sheet: &Sheet) -> Result<[Claim; 6], Malformed> {
     let built = || {
         text(
             "A property of the cluster as built. By our traffic of this run, ranks in the order TP, CP, PP, DP put nothing across rails: it behaves as if it were rail-only.",
-            "屬於該叢集的實際建置。依我們對這次訓練的流量計算，rank 以 TP、CP、PP、DP 為序時沒有任何跨軌流量：行為就如同 rail-only。",
+            "這是該叢集實際建置的樣貌。依我們對這次訓練的流量計算，rank 以 TP、CP、PP、DP 為序時沒有任何跨軌流量：行為就如同 rail-only。",
         )
     };
     let counted = || {
@@ -264,7 +264,7 @@ fn successors(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
             "infinitehbd-cost",
             text(
                 "InfiniteHBD: cost of its interconnect, as a share of an NVL-72's.",
-                "InfiniteHBD：其互連成本佔 NVL-72 的比例。",
+                "InfiniteHBD：其互連成本占 NVL-72 的比例。",
             ),
         )?
         .because(text(
@@ -317,7 +317,7 @@ fn successors(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
                 "MRC：平面數，每張網路卡在每個平面各有一個埠。",
             ),
         )?
-        .because(text("A choice of the design.", "屬於設計上的選擇。")),
+        .because(text("A choice of the design.", "這是設計上的選擇。")),
         claim(
             "zaya1-nodes",
             text(
@@ -327,7 +327,7 @@ fn successors(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
         )?
         .because(text(
             "A property of the cluster as built.",
-            "屬於該叢集的實際建置。",
+            "這是該叢集實際建置的樣貌。",
         )),
     ])
 }

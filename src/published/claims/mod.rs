@@ -46,6 +46,14 @@ impl Text {
     }
 }
 
+/// A work and where in it, both called alike in both languages but for the place.
+fn source(work: &'static str, place: Text) -> Source {
+    Source {
+        work: text(work, work),
+        place,
+    }
+}
+
 /// A text in both languages.
 fn text(en: impl Into<Cow<'static, str>>, zh: impl Into<Cow<'static, str>>) -> Text {
     Text {
@@ -96,7 +104,9 @@ impl Section {
             Self::Traffic => Bilingual::new("Traffic", "流量"),
             Self::Network => Bilingual::new("Switches, cost and power", "交換器、成本與功率"),
             Self::Performance => Bilingual::new("Iteration time", "迭代時間"),
-            Self::Limits => Bilingual::new("Limits, and what others built", "限制，以及別人的做法"),
+            Self::Limits => {
+                Bilingual::new("Limits, and what others built", "限制，以及其他人的做法")
+            }
             Self::Models => Bilingual::new("Models", "模型"),
         }
     }
@@ -106,9 +116,20 @@ impl Section {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The publication.
-    pub work: String,
+    pub work: Text,
     /// Where in it: a figure, a table, a section.
-    pub place: String,
+    pub place: Text,
+}
+
+impl Source {
+    /// The publication and where in it.
+    pub fn text(&self, language: Language) -> String {
+        let (work, place) = (self.work.get(language), self.place.get(language));
+        match language {
+            Language::English => format!("{work}, {place}"),
+            Language::TraditionalChinese => format!("{work}，{place}"),
+        }
+    }
 }
 
 /// How a reading's figure comes from evaluations, in the unit of the printed figure.
@@ -221,6 +242,8 @@ pub struct Claim {
     pub printed: Printed,
     /// The readings: none where there is nothing to compute.
     pub readings: Vec<Reading>,
+    /// Whether the readings count 2³⁰ bytes where the printed figure says GB.
+    in_gib: bool,
     /// Why ours is another figure, or there is none; or what to know about one that agrees.
     pub why: Option<Text>,
 }
@@ -300,6 +323,15 @@ impl Claim {
         self.shown().map(|reading| reading.link.as_str())
     }
 
+    /// A reading's figure for people.
+    pub fn ours(&self, value: f64, language: Language) -> String {
+        if self.in_gib {
+            self.printed.ours_in_gib(value, language)
+        } else {
+            self.printed.ours(value, language)
+        }
+    }
+
     /// Computes the readings and judges.
     pub fn outcome(&self) -> Outcome {
         let values: Vec<Value> = self.readings.iter().map(Reading::value).collect();
@@ -343,7 +375,7 @@ impl Claim {
         id: String,
         section: Section,
         statement: Text,
-        (work, place): (&str, &str),
+        source: Source,
         cell: Cell,
     ) -> Result<Self, Malformed> {
         let printed = Printed::new(cell.relation, cell.digits, None, cell.unit)
@@ -352,14 +384,18 @@ impl Claim {
             id,
             section,
             statement,
-            source: Source {
-                work: work.to_owned(),
-                place: place.to_owned(),
-            },
+            source,
             printed,
             readings: Vec::new(),
+            in_gib: false,
             why: None,
         })
+    }
+
+    /// The readings give GiB.
+    fn in_gib(mut self) -> Self {
+        self.in_gib = true;
+        self
     }
 
     fn shown_as(self, link: &str, convention: Text, compute: fn(&Evaluation) -> f64) -> Self {

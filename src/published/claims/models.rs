@@ -1,13 +1,12 @@
 //! Sizes, operations and memory of models.
 
 use super::sheet::{Sheet, missing};
-use super::{Cell, Claim, Compute, Printed, Relation, Role, Section, Unit, text};
+use super::{Cell, Claim, Compute, Printed, Relation, Role, Section, Source, Unit, source, text};
 use crate::evaluation::Evaluation;
 use crate::published::{Malformed, MegatronRow, measured, megatron_table1};
 use crate::quantity::format::count;
 use crate::scenario::{Model, Scenario};
 
-const MEGATRON: (&str, &str) = ("Megatron-LM (arXiv 2104.04473)", "Table 1");
 const TABLE: &str = "megatron_table1.csv";
 
 pub(super) fn claims(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
@@ -25,6 +24,10 @@ pub(super) fn claims(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
     }
     claims.extend(memory(sheet)?);
     Ok(claims)
+}
+
+fn megatron() -> Source {
+    source("Megatron-LM (arXiv 2104.04473)", text("Table 1", "表 1"))
 }
 
 /// The link of the preset with a row's shape.
@@ -47,9 +50,9 @@ fn parameters(row: &MegatronRow) -> Result<Claim, Malformed> {
         Section::Models,
         text(
             format!("A GPT of {layers} layers and hidden size {hidden}: parameters."),
-            format!("{layers} 層、隱藏維度 {hidden} 的 GPT：參數數。"),
+            format!("{layers} 層、隱藏維度 {hidden} 的 GPT：參數量。"),
         ),
-        MEGATRON,
+        megatron(),
         Cell {
             table: TABLE,
             relation: Relation::Rounded,
@@ -78,7 +81,7 @@ fn operations(row: &MegatronRow) -> Result<Claim, Malformed> {
             format!("{params} B parameters on {gpus} A100: operations a second and GPU."),
             format!("{params} B 參數、{gpus} 顆 A100：每顆 GPU 每秒的運算量。"),
         ),
-        MEGATRON,
+        megatron(),
         Cell {
             table: TABLE,
             relation: Relation::Rounded,
@@ -92,7 +95,7 @@ fn operations(row: &MegatronRow) -> Result<Claim, Malformed> {
         &[&link_of(row)?],
         text(
             format!("F = 96·B·s·L·h²·(1 + s/(6h) + V/(16·L·h)), over the GPUs and the {seconds} s of an iteration that the row comes to."),
-            format!("F = 96·B·s·L·h²·(1 + s/(6h) + V/(16·L·h))，除以 GPU 數與該列換算出的每次迭代 {seconds} 秒。"),
+            format!("F = 96·B·s·L·h²·(1 + s/(6h) + V/(16·L·h))，除以 GPU 數與該列換算出的每次迭代 {seconds} s。"),
         ),
         Compute::With(run.printed, |evaluation, seconds| {
             let flops = evaluation.workload.flops_per_iteration.0;
@@ -115,9 +118,9 @@ fn percent_of_peak(row: &MegatronRow) -> Result<Claim, Malformed> {
         Section::Models,
         text(
             format!("{params} B parameters on {gpus} A100: share of the peak."),
-            format!("{params} B 參數、{gpus} 顆 A100：佔峰值的比例。"),
+            format!("{params} B 參數、{gpus} 顆 A100：占峰值的比例。"),
         ),
-        MEGATRON,
+        megatron(),
         Cell {
             table: TABLE,
             relation: Relation::Rounded,
@@ -155,24 +158,24 @@ fn others(sheet: &Sheet) -> Result<[Claim; 6], Malformed> {
     Ok([
         claim(
             "params-gpt3",
-            text("GPT-3: parameters.", "GPT-3：參數數。"),
+            text("GPT-3: parameters.", "GPT-3：參數量。"),
         )?
         .shown_as("#v=1&model=gpt3-175b", exact(), billions),
         claim(
             "params-bloom",
-            text("BLOOM: parameters.", "BLOOM：參數數。"),
+            text("BLOOM: parameters.", "BLOOM：參數量。"),
         )?
         .shown_as("#v=1&model=bloom-176b", exact(), billions),
         claim(
             "params-llama3",
-            text("Llama 3 405B: parameters.", "Llama 3 405B：參數數。"),
+            text("Llama 3 405B: parameters.", "Llama 3 405B：參數量。"),
         )?
         .shown_as("#v=1&model=llama3-405b", exact(), billions),
         claim(
             "params-deepseek",
             text(
                 "DeepSeek-V3: parameters in all.",
-                "DeepSeek-V3：總參數數。",
+                "DeepSeek-V3：總參數量。",
             ),
         )?
         .shown_as(
@@ -187,7 +190,7 @@ fn others(sheet: &Sheet) -> Result<[Claim; 6], Malformed> {
             "active-deepseek",
             text(
                 "DeepSeek-V3: parameters that one token passes.",
-                "DeepSeek-V3：單一 token 經過的參數數。",
+                "DeepSeek-V3：單一 token 經過的參數量。",
             ),
         )?
         .shown_as(
@@ -214,7 +217,7 @@ fn others(sheet: &Sheet) -> Result<[Claim; 6], Malformed> {
             "params-moe",
             text(
                 "The MoE of the rail-only paper is named after this many parameters.",
-                "rail-only 論文的 MoE 以這個參數數為名。",
+                "rail-only 論文的 MoE 以這個參數量為名。",
             ),
         )?
         .shown_as(
@@ -248,7 +251,7 @@ fn memory(sheet: &Sheet) -> Result<[Claim; 2], Malformed> {
             "#v=1",
             text(
                 "18 bytes a parameter (weight, 32-bit gradient, Adam), the inputs of 64 microbatches in flight, one layer's working set.",
-                "每個參數 18 位元組（權重、32 位元梯度、Adam），在途 64 個微批次的輸入，加一層的工作集。",
+                "每個參數 18 位元組（權重、32 位元梯度、Adam），同時在管線中的 64 個微批次的輸入，加一層的工作集。",
             ),
             gib,
         ),
@@ -263,7 +266,7 @@ fn memory(sheet: &Sheet) -> Result<[Claim; 2], Malformed> {
             "#v=1&recompute=none",
             text(
                 "The same with all activations of 64 microbatches kept.",
-                "同上，但保留 64 個微批次的所有激活值。",
+                "同上，但保留 64 個微批次的所有活化值。",
             ),
             gib,
         ),

@@ -1,7 +1,7 @@
 //! Switches, cost and power: the rail-only paper's Table II and what it says of it.
 
 use super::sheet::Sheet;
-use super::{Cell, Claim, Compute, Relation, Role, Section, Unit, text};
+use super::{Cell, Claim, Compute, Relation, Role, Section, Unit, source, text};
 use crate::evaluation::Evaluation;
 use crate::published::{Malformed, RailOnlyRow, rail_only_table2};
 use crate::quantity::format::count;
@@ -49,7 +49,7 @@ fn table_2(row: &RailOnlyRow) -> Result<Vec<Claim>, Malformed> {
                 format!("{n} GPUs, switches of {radix} ports: {en}."),
                 format!("{n} 顆 GPU、{radix} 埠交換器：{zh}。"),
             ),
-            (RAIL_ONLY, "Table II"),
+            source(RAIL_ONLY, text("Table II", "表 II")),
             Cell {
                 table: "rail_only_table2.csv",
                 relation,
@@ -144,7 +144,7 @@ fn extremes(sheet: &Sheet, rows: &[RailOnlyRow]) -> Result<Vec<Claim>, Malformed
             &links,
             text(
                 "Over the rows of Table II, HB domains of 256.",
-                "取 Table II 各列，每個 HB 域 256 顆。",
+                "取表 II 各列，每個 HB 域 256 顆。",
             ),
             Compute::OfAll(compute),
         ))
@@ -153,14 +153,14 @@ fn extremes(sheet: &Sheet, rows: &[RailOnlyRow]) -> Result<Vec<Claim>, Malformed
         claim(
             "cost-saved-least",
             "The least of the costs that rail-only saves.",
-            "rail-only 省下的成本，最少者。",
+            "rail-only 省下的成本比例，最低者。",
             &links,
             |all| least_of(all, cost_percent),
         )?,
         claim(
             "power-saved-least",
             "The least of the powers that rail-only saves.",
-            "rail-only 省下的功率，最少者。",
+            "rail-only 省下的功率比例，最低者。",
             &links,
             |all| least_of(all, power_percent),
         )?,
@@ -173,14 +173,14 @@ fn extremes(sheet: &Sheet, rows: &[RailOnlyRow]) -> Result<Vec<Claim>, Malformed
         claim(
             "cost-saved-most",
             "The largest of the costs that rail-only saves.",
-            "rail-only 省下的成本，最多者。",
+            "rail-only 省下的成本比例，最高者。",
             &links,
             |all| -least_of(all, |evaluation| -cost_percent(evaluation)),
         )?,
         claim(
             "power-saved-most",
             "The largest of the powers that rail-only saves.",
-            "rail-only 省下的功率，最多者。",
+            "rail-only 省下的功率比例，最高者。",
             &links,
             |all| -least_of(all, |evaluation| -power_percent(evaluation)),
         )?,
@@ -212,7 +212,7 @@ fn amounts(sheet: &Sheet) -> Result<[Claim; 4], Malformed> {
     let why = || {
         text(
             "Ours are 1.024 times the printed ones at both ends. With 32,000 and 64,000 GPUs in place of 32,768 and 65,536 the printed figures come out, so the powers seem to count GPUs in thousands of 1,000, where the costs of the same table count 1,024.",
-            "兩端都是我們的數字為印出值的 1.024 倍。若以 32,000 與 64,000 顆 GPU 取代 32,768 與 65,536 顆，正好得出印出的值；看來功率以 1,000 計千，而同一張表的成本以 1,024 計。",
+            "在最少與最多兩端，我們的數字都是印出值的 1.024 倍。若以 32,000 與 64,000 顆 GPU 取代 32,768 與 65,536 顆，正好得出印出的值；看來功率以 1,000 計千，而同一張表的成本以 1,024 計。",
         )
     };
     Ok([
@@ -244,7 +244,7 @@ fn amounts(sheet: &Sheet) -> Result<[Claim; 4], Malformed> {
             "megawatts-saved-least",
             text(
                 "The least of the powers saved, at 32,768 GPUs with switches of 64 ports.",
-                "省下的功率之最少者：32,768 顆 GPU、64 埠交換器。",
+                "32,768 顆 GPU、64 埠交換器時省下的功率，為最少者。",
             ),
         )?
         .shown_as("#v=1&batch=4096&gpus=32768&hb=256", powers(), megawatts)
@@ -261,7 +261,7 @@ fn amounts(sheet: &Sheet) -> Result<[Claim; 4], Malformed> {
             "megawatts-saved-most",
             text(
                 "The largest of the powers saved, at 65,536 GPUs with switches of 256 ports.",
-                "省下的功率之最多者：65,536 顆 GPU、256 埠交換器。",
+                "65,536 顆 GPU、256 埠交換器時省下的功率，為最多者。",
             ),
         )?
         .shown_as(

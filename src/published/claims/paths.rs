@@ -37,7 +37,7 @@ fn gh200(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
             "gh200-across-of-all",
             text(
                 "GPT 1T on 16 DGX GH200: bytes of gradients that cross domains, of all bytes.",
-                "GPT 1T、16 台 DGX GH200：跨域的梯度位元組佔所有位元組的比例。",
+                "GPT 1T、16 台 DGX GH200：跨域的梯度位元組占所有位元組的比例。",
             ),
             |evaluation| {
                 let gradients = evaluation.traffic.placed_of(Kind::Dp);
@@ -72,7 +72,7 @@ fn gh200(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
             "gh200-tp",
             text(
                 "GPT 1T on 16 DGX GH200: tensor parallelism's share of all bytes.",
-                "GPT 1T、16 台 DGX GH200：張量平行佔所有位元組的比例。",
+                "GPT 1T、16 台 DGX GH200：張量平行占所有位元組的比例。",
             ),
             tp_percent,
         )?,
@@ -80,7 +80,7 @@ fn gh200(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
             "gh200-pp",
             text(
                 "GPT 1T on 16 DGX GH200: the pipeline's share of all bytes.",
-                "GPT 1T、16 台 DGX GH200：管線平行佔所有位元組的比例。",
+                "GPT 1T、16 台 DGX GH200：管線平行占所有位元組的比例。",
             ),
             |evaluation| 100.0 * evaluation.totals.share.pp,
         )?,
@@ -88,7 +88,7 @@ fn gh200(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
             "gh200-dp",
             text(
                 "GPT 1T on 16 DGX GH200: data parallelism's share of all bytes.",
-                "GPT 1T、16 台 DGX GH200：資料平行佔所有位元組的比例。",
+                "GPT 1T、16 台 DGX GH200：資料平行占所有位元組的比例。",
             ),
             |evaluation| 100.0 * evaluation.totals.share.dp,
         )?,
@@ -114,7 +114,7 @@ fn paths(sheet: &Sheet) -> Result<[Claim; 4], Malformed> {
             &[last, third, second, first],
             text(
                 "Ranks in Megatron's order on GPUs in order; a pipeline stage fills whole domains.",
-                "rank 依 Megatron 的順序擺在依序的 GPU 上；每個管線階段占滿整個域。",
+                "rank 依 Megatron 的順序逐一擺到 GPU 上；每個管線階段占滿整個域。",
             ),
             Compute::OfAll(|runs| {
                 runs.iter()
@@ -129,7 +129,7 @@ fn paths(sheet: &Sheet) -> Result<[Claim; 4], Malformed> {
             "moe-all-to-all",
             text(
                 "A GPT of 1.3 B in which every second layer has 128 experts: the all-to-all's share of all bytes.",
-                "1.3 B 的 GPT，每隔一層有 128 個專家：all-to-all 佔所有位元組的比例。",
+                "1.3 B 的 GPT，每隔一層有 128 個專家：all-to-all 占所有位元組的比例。",
             ),
         )?
         .shown_as(
@@ -163,14 +163,14 @@ fn paths(sheet: &Sheet) -> Result<[Claim; 4], Malformed> {
             "placement-tp-across",
             text(
                 "Tensor parallelism over two servers makes bytes cross rails: their share of all bytes.",
-                "張量平行跨兩台伺服器時會出現跨軌的位元組：佔所有位元組的比例。",
+                "張量平行跨兩台伺服器時會出現跨軌的位元組：占所有位元組的比例。",
             ),
         )?
         .shown_as(
             "#v=1&tp=16&pp=32&hierarchical=0",
             text(
                 "GPT 1T with t = 16 on domains of 8 and one flat ring over all 16.",
-                "GPT 1T，t = 16、每域 8 顆，16 顆共用一個平坦的環。",
+                "GPT 1T，t = 16、每域 8 顆，16 顆共用一個單層環（不分層）。",
             ),
             cross_percent,
         )
@@ -190,14 +190,14 @@ fn paths(sheet: &Sheet) -> Result<[Claim; 4], Malformed> {
             "placement-random",
             text(
                 "Ranks put on GPUs at random make bytes cross rails: their share of all bytes.",
-                "rank 隨機擺放到 GPU 時會出現跨軌的位元組：佔所有位元組的比例。",
+                "rank 隨機擺放到 GPU 時會出現跨軌的位元組：占所有位元組的比例。",
             ),
         )?
         .shown_as(
             "#v=1&placement=random",
             text(
                 "GPT 1T, a permutation drawn from seed 0, flat collectives.",
-                "GPT 1T，以種子 0 抽出的排列，平坦的集合通訊。",
+                "GPT 1T，以種子 0 抽出的隨機排列，集合通訊不分層。",
             ),
             cross_percent,
         ),

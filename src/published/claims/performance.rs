@@ -160,7 +160,7 @@ fn stops(sheet: &Sheet) -> Result<Claim, Malformed> {
         )
         .because(text(
             "Where it stops depends on how many GPUs share a batch: domains of a server do for Megatron's run, and on ten times the GPUs each doubling still helps.",
-            "何時停止取決於多少 GPU 分一個批次：Megatron 的訓練只需一台伺服器大小的域，而 GPU 多十倍時每次加倍都還有幫助。",
+            "何時不再縮短，取決於一個批次由多少顆 GPU 分攤：Megatron 的訓練只需一台伺服器大小的域，而 GPU 多十倍時，域每加倍一次都還有幫助。",
         )))
 }
 
@@ -205,7 +205,7 @@ fn of_ideal(sheet: &Sheet, id: &str, batch: u32) -> Result<Claim, Malformed> {
             format!(
                 "32,768 GPUs, a batch of {batch}: rail-only's speed, of that of one domain for all."
             ),
-            format!("32,768 顆 GPU、批次 {batch}：rail-only 的速度佔所有 GPU 同屬一域時的比例。"),
+            format!("32,768 顆 GPU、批次 {batch}：rail-only 的速度占所有 GPU 同屬一域時的比例。"),
         ),
     )?;
     let share = |evaluations: &[Evaluation]| match evaluations {
@@ -275,7 +275,7 @@ fn accuracy(sheet: &Sheet) -> Result<Claim, Malformed> {
         )
         .because(text(
             "Two models of the same run. Ours has one set of efficiencies for each kind of GPU and is fitted to no row.",
-            "兩個模型針對同一次訓練。我們的模型每種 GPU 只有一組效率值，未對任何一列做擬合。",
+            "兩者是針對同一次訓練的兩個模型。我們的模型每種 GPU 只有一組效率值，未對任何一列做擬合。",
         )))
 }
 
@@ -305,7 +305,7 @@ fn dense(sheet: &Sheet) -> Result<Claim, Malformed> {
             "#v=1&hb=32",
             text(
                 "The same layout on domains of 32: 48 GPUs of a stage do not fill whole domains, so hand-overs between stages change rails.",
-                "同樣的配置，但每域 32 顆：一個階段的 48 顆 GPU 填不滿整個域，階段之間的交接因此換軌。",
+                "同樣的配置，但每域 32 顆：一個階段的 48 顆 GPU 填不滿整個域，階段之間的交接因此會跨軌。",
             ),
             longer,
         )
@@ -367,7 +367,7 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 2], Malformed> {
                 )
                 .because(text(
                     "A measurement of five digits, which a model of the iteration does not meet digit for digit. That the two networks take the same time is in ours too: with the limit of nodes nothing changes rails. The run kept its activations in 8 bits; ours counts 16 and so says that it doesn't fit.",
-                    "這是五位數的量測值，迭代時間模型無法逐位相符。兩種網路時間相同這一點則一致：有了伺服器數上限，就沒有任何位元組需要換軌。該訓練以 8 位元存放激活值；我們以 16 位元計，所以會說放不下。",
+                    "這是五位數的量測值，迭代時間模型無法逐位相符。兩種網路時間相同這一點則一致：有了伺服器數上限，就沒有任何位元組需要跨軌。該訓練以 8 位元存放活化值；我們以 16 位元計，因此判定放不下。",
                 )),
         )
     };

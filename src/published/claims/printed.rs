@@ -85,7 +85,7 @@ pub enum Unit {
     Percent,
     /// Percentage points.
     Points,
-    /// Bytes, in GB. Where the convention says so, read as 2³⁰ bytes.
+    /// Bytes, in GB.
     Gigabytes,
     /// GiB, 2³⁰ bytes.
     Gibibytes,
@@ -156,9 +156,13 @@ impl Unit {
         Self::ToOne,
     ];
 
-    /// The name in a table: the English label.
+    /// The name in a table.
     pub const fn key(self) -> &'static str {
-        self.label().en
+        match self {
+            Self::MillionDollars => "M$",
+            Self::ThousandDollarsAnEndpoint => "k$/endpoint",
+            _ => self.label().en,
+        }
     }
 
     pub(super) fn from_key(key: &str) -> Option<Self> {
@@ -175,10 +179,10 @@ impl Unit {
             Self::BillionParameters => Bilingual::new("B parameters", "B 參數"),
             Self::BillionTokensADay => Bilingual::new("B tokens/day", "B token／天"),
             Self::Tokens => Bilingual::new("tokens", "個 token"),
-            Self::MillionDollars => Bilingual::new("M$", "百萬美元"),
-            Self::ThousandDollarsAnEndpoint => Bilingual::new("k$/endpoint", "千美元／端點"),
+            Self::MillionDollars => Bilingual::new("M", "M"),
+            Self::ThousandDollarsAnEndpoint => Bilingual::new("k/endpoint", "k／端點"),
             Self::Megawatts => Bilingual::new("MW", "MW"),
-            Self::Seconds => Bilingual::new("s", "秒"),
+            Self::Seconds => Bilingual::new("s", "s"),
             Self::Teraflops => Bilingual::new("TFLOP/s a GPU", "TFLOP/s（每顆 GPU）"),
             Self::Gpus => Bilingual::new("GPUs", "顆 GPU"),
             Self::Nics => Bilingual::new("NICs", "張網路卡"),
@@ -190,7 +194,17 @@ impl Unit {
             Self::Planes => Bilingual::new("planes", "個平面"),
             Self::Interruptions => Bilingual::new("interruptions", "次中斷"),
             Self::Days => Bilingual::new("days", "天"),
-            Self::ToOne => Bilingual::new(": 1", "：1"),
+            Self::ToOne => Bilingual::new(": 1", ": 1"),
+        }
+    }
+
+    /// An amount with what stands round it, as the rest of the page writes it. A minus is a minus, not a hyphen.
+    fn written(self, amount: &str, language: Language) -> String {
+        let amount = amount.replace('-', "−");
+        let label = self.label().get(language);
+        match self {
+            Self::MillionDollars | Self::ThousandDollarsAnEndpoint => format!("${amount}{label}"),
+            _ => format!("{amount} {label}"),
         }
     }
 
@@ -288,19 +302,27 @@ impl Printed {
             Ok(whole) => format::count(whole),
             Err(_) => self.digits.clone(),
         };
-        format!(
-            "{}{digits} {}",
-            self.relation.sign(),
-            self.unit.label().get(language)
-        )
+        let written = self.unit.written(&digits, language);
+        format!("{}{written}", self.relation.sign())
     }
 
     /// A figure of ours in the same unit, with two digits more than were printed.
     pub fn ours(&self, ours: f64, language: Language) -> String {
-        let unit = self.unit.label().get(language);
+        self.unit.written(&self.amount(ours), language)
+    }
+
+    /// A figure of ours in GiB, 2³⁰ bytes, beside a printed one in GB that may mean either: both.
+    pub(super) fn ours_in_gib(&self, gib: f64, language: Language) -> String {
+        let gb = gib * (1_u64 << 30) as f64 / 1e9;
+        [(Unit::Gigabytes, gb), (Unit::Gibibytes, gib)]
+            .map(|(unit, amount)| unit.written(&self.amount(amount), language))
+            .join(" = ")
+    }
+
+    fn amount(&self, ours: f64) -> String {
         // Adding zero turns −0 into 0.
         if ours == ours.trunc() {
-            return format!("{} {unit}", format::decimal(ours + 0.0));
+            return format::decimal(ours + 0.0);
         }
         let (mut decimals, mut step) = (2, self.step);
         while step < 0.999 && decimals < 8 {
@@ -308,14 +330,13 @@ impl Printed {
             step *= 10.0;
         }
         let text = format!("{ours:.decimals$}");
-        let text = match text.split_once('.') {
+        match text.split_once('.') {
             Some((whole, rest)) => match whole.parse() {
                 Ok(whole) => format!("{}.{rest}", format::count(whole)),
                 Err(_) => text,
             },
             None => text,
-        };
-        format!("{text} {unit}")
+        }
     }
 }
 
@@ -372,6 +393,15 @@ mod tests {
             switches.text(Language::TraditionalChinese),
             "2,560 台交換器"
         );
+        let shorter = printed(Relation::Rounded, "-43.3", Unit::Percent);
+        assert_eq!(shorter.text(english), "−43.3 %");
+        assert_eq!(shorter.ours(-38.0746, english), "−38.075 %");
+        let pair = printed(Relation::About, "300", Unit::Gigabytes);
+        assert_eq!(pair.ours_in_gib(300.0, english), "322.12 GB = 300 GiB");
+        let saved = printed(Relation::Rounded, "117", Unit::MillionDollars);
+        assert_eq!(saved.text(english), "$117M");
+        let each = printed(Relation::Rounded, "7.5", Unit::ThousandDollarsAnEndpoint);
+        assert_eq!(each.text(Language::TraditionalChinese), "$7.5k／端點");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The printed figures of `claims.csv`, by name.
 
-use super::{Claim, Printed, Relation, Section, Source, Text, Unit};
+use super::{Claim, Printed, Relation, Section, Source, Text, Unit, text};
 use crate::published::table::{Malformed, Table};
 
 const NAME: &str = "claims.csv";
@@ -21,25 +21,26 @@ impl Sheet {
         let table = Table {
             name: NAME,
             text: include_str!("../../../assets/published/claims.csv"),
-            columns: 7,
+            columns: 8,
         };
         let lines = table.rows(|row| {
-            let relation = Relation::from_key(row.text(3))
-                .ok_or_else(|| row.malformed(format!("{:?} is no relation", row.text(3))))?;
-            let unit = Unit::from_key(row.text(6))
-                .ok_or_else(|| row.malformed(format!("{:?} is no unit", row.text(6))))?;
-            let step = match row.text(5) {
+            let relation = Relation::from_key(row.text(4))
+                .ok_or_else(|| row.malformed(format!("{:?} is no relation", row.text(4))))?;
+            let unit = Unit::from_key(row.text(7))
+                .ok_or_else(|| row.malformed(format!("{:?} is no unit", row.text(7))))?;
+            let step = match row.text(6) {
                 "" => None,
-                _ => Some(row.decimal(5)?),
+                _ => Some(row.decimal(6)?),
             };
-            row.decimal(4)?;
-            let printed = Printed::new(relation, row.text(4), step, unit)
-                .ok_or_else(|| row.malformed(format!("{:?} is no figure", row.text(4))))?;
+            row.decimal(5)?;
+            let printed = Printed::new(relation, row.text(5), step, unit)
+                .ok_or_else(|| row.malformed(format!("{:?} is no figure", row.text(5))))?;
+            let work = row.text(1).to_owned();
             Ok(Line {
                 id: row.text(0).to_owned(),
                 source: Source {
-                    work: row.text(1).to_owned(),
-                    place: row.text(2).to_owned(),
+                    work: text(work.clone(), work),
+                    place: text(row.text(2).to_owned(), row.text(3).to_owned()),
                 },
                 printed,
             })
@@ -69,6 +70,7 @@ impl Sheet {
             source: line.source.clone(),
             printed: line.printed.clone(),
             readings: Vec::new(),
+            in_gib: false,
             why: None,
         })
     }

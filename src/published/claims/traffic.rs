@@ -25,7 +25,7 @@ pub(super) fn claims(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
             "scale-servers",
             text(
                 "The largest of the studied runs fills this many DGX A100.",
-                "所研究的最大訓練占用這麼多台 DGX A100。",
+                "所分析的最大規模訓練使用了這麼多台 DGX A100。",
             ),
         )?
         .shown_as(
@@ -44,7 +44,7 @@ pub(super) fn claims(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
             "#v=1&model=gpt-530b",
             text(
                 "Megatron's count of parameters for 105 layers of hidden size 20,480.",
-                "以 Megatron 的公式計算 105 層、隱藏維度 20,480 的參數數。",
+                "以 Megatron 的公式計算 105 層、隱藏維度 20,480 的參數量。",
             ),
             |evaluation| evaluation.workload.parameters / 1e9,
         )
@@ -77,7 +77,7 @@ fn tp_share(sheet: &Sheet, id: &str, model: &str, name: &str) -> Result<Claim, M
         Section::Traffic,
         text(
             format!("{name}: tensor parallelism's share of all bytes."),
-            format!("{name}：張量平行佔所有位元組的比例。"),
+            format!("{name}：張量平行占所有位元組的比例。"),
         ),
     )?;
     Ok(claim
@@ -86,7 +86,7 @@ fn tp_share(sheet: &Sheet, id: &str, model: &str, name: &str) -> Result<Claim, M
             &format!("#v=1&model={model}"),
             text(
                 "Megatron's own accounting: pipeline once a stage, split over the tensor ranks, everything computed again.",
-                "Megatron 自己的算法：管線每階段計一次、分給各張量 rank，並全部重算。",
+                "Megatron 自己的算法：管線每階段計一次、由各張量 rank 分攤，且全部重算。",
             ),
             tp_percent,
         ))
@@ -133,7 +133,7 @@ fn idle(sheet: &Sheet, id: &str, model: &str, name: &str) -> Result<Claim, Malfo
         Section::Traffic,
         text(
             format!("{name}: share of GPU pairs that exchange nothing."),
-            format!("{name}：完全不交換資料的 GPU 對所佔的比例。"),
+            format!("{name}：完全不交換資料的 GPU 對所占的比例。"),
         ),
     )?;
     let compute = |evaluation: &Evaluation| 100.0 * evaluation.totals.pairs.idle;
@@ -142,7 +142,7 @@ fn idle(sheet: &Sheet, id: &str, model: &str, name: &str) -> Result<Claim, Malfo
             &format!("#v=1&model={model}&hb_collective=ring"),
             text(
                 "Every collective runs round a ring.",
-                "每種集合通訊都繞環進行。",
+                "所有集合通訊都以環狀方式進行。",
             ),
             compute,
         )
@@ -150,7 +150,7 @@ fn idle(sheet: &Sheet, id: &str, model: &str, name: &str) -> Result<Claim, Malfo
             &format!("#v=1&model={model}&nic_collective=direct"),
             text(
                 "Every member of a collective sends to every other, also between domains.",
-                "集合通訊中的每個成員都直接送給其他每一個，跨域也一樣。",
+                "集合通訊的每個成員都直接送給其他所有成員，跨域時亦然。",
             ),
             compute,
         ))
@@ -162,7 +162,7 @@ fn tp_pairs(sheet: &Sheet, id: &str, model: &str, name: &str) -> Result<Claim, M
         Section::Traffic,
         text(
             format!("{name}: share of GPU pairs with tensor-parallel traffic."),
-            format!("{name}：有張量平行流量的 GPU 對所佔的比例。"),
+            format!("{name}：有張量平行流量的 GPU 對所占的比例。"),
         ),
     )?;
     let compute = |evaluation: &Evaluation| 100.0 * evaluation.totals.pairs.tp;
@@ -171,26 +171,26 @@ fn tp_pairs(sheet: &Sheet, id: &str, model: &str, name: &str) -> Result<Claim, M
             &format!("#v=1&model={model}&hb_collective=ring"),
             text(
                 "A ring inside the domain, pairs counted with their direction: each GPU sends to one of N − 1 others.",
-                "域內以環進行，GPU 對計方向：每顆 GPU 只送給其餘 N − 1 顆中的一顆。",
+                "域內採環狀，GPU 對區分方向：每顆 GPU 只送給其餘 N − 1 顆中的一顆。",
             ),
             compute,
         )
         .or(
             &format!("#v=1&model={model}&hb_collective=ring&pairs=unordered"),
-            text("The ring, pairs without direction.", "以環進行，GPU 對不計方向。"),
+            text("The ring, pairs without direction.", "採環狀，GPU 對不分方向。"),
             compute,
         )
         .or(
             &format!("#v=1&model={model}"),
             text(
                 "Spread over all pairs of the domain, as NVSwitch does.",
-                "如 NVSwitch 般分散到域內所有的 GPU 對。",
+                "像 NVSwitch 一樣分散到域內所有的 GPU 對。",
             ),
             compute,
         )
         .because(text(
             "The figure depends on nothing but the number of GPUs, and stays below the printed one from 2,502 GPUs on: the two larger runs. It needs rings, where the figure of a pair inside a domain needs all pairs.",
-            "這個數字只取決於 GPU 數，從 2,502 顆起才會低於印出的值，也就是兩個較大的訓練。它必須以環計算，而域內單一 GPU 對的流量卻必須以所有對計算。",
+            "這個數字只取決於 GPU 數，從 2,502 顆起才會低於印出的值，也就是兩個較大的訓練。它必須採環狀計算，而域內單一 GPU 對的流量卻必須分散到所有 GPU 對才會相符。",
         )))
 }
 
@@ -209,39 +209,35 @@ fn pairs(sheet: &Sheet) -> Result<[Claim; 3], Malformed> {
         .shown_as(
             "#v=1&pairs=unordered",
             text(
-                "Six all-reduces a layer (full recompute), spread over all pairs of the domain, both directions added, GB read as 2³⁰ bytes.",
-                "每層六次 all-reduce（完全重算），分散到域內所有的 GPU 對，兩個方向相加，GB 視為 2³⁰ 位元組。",
+                "Six all-reduces a layer (full recompute), spread over all pairs of the domain, both directions added; the printed GB read as GiB.",
+                "每層六次 all-reduce（完全重算），分散到域內所有的 GPU 對，兩個方向相加；印出的 GB 視為 GiB。",
             ),
             in_gib,
         )
         .or(
-            "#v=1&pairs=unordered",
-            text("The same with GB of 10⁹ bytes.", "同上，但 GB 為 10⁹ 位元組。"),
-            |evaluation| evaluation.totals.peak_pair.within_domain.0 / 1e9,
-        )
-        .or(
             "#v=1&recompute=none&pairs=unordered",
-            text("Four all-reduces a layer: nothing computed again (2³⁰).", "每層四次 all-reduce：不重算（2³⁰）。"),
+            text("Four all-reduces a layer: nothing computed again.", "每層四次 all-reduce：不重算。"),
             in_gib,
         )
         .or(
             "#v=1",
-            text("One direction alone (2³⁰).", "只計一個方向（2³⁰）。"),
+            text("One direction alone.", "只計一個方向。"),
             in_gib,
         )
         .or(
             "#v=1&recompute=none&hb_collective=ring",
-            text("Round a ring to one neighbour, four all-reduces (2³⁰).", "繞環送給一個鄰居，四次 all-reduce（2³⁰）。"),
+            text("Round a ring to one neighbour, four all-reduces.", "以環狀方式送給一個鄰居，四次 all-reduce。"),
             in_gib,
         )
         .or(
             "#v=1&hb_collective=ring",
-            text("Round a ring to one neighbour, six all-reduces (2³⁰).", "繞環送給一個鄰居，六次 all-reduce（2³⁰）。"),
+            text("Round a ring to one neighbour, six all-reduces.", "以環狀方式送給一個鄰居，六次 all-reduce。"),
             in_gib,
         )
+        .in_gib()
         .because(text(
             "No single convention gives this figure, that of pairs across domains and that of pairs with tensor-parallel traffic at once: this one needs all pairs of the domain, the last a ring.",
-            "沒有任何單一慣例能同時得出這個數字、跨域 GPU 對的數字，以及有張量平行流量的 GPU 對比例：這一個必須計所有的對，最後一個則必須以環計。",
+            "沒有任何單一慣例能同時得出這個數字、跨域 GPU 對的數字，以及有張量平行流量的 GPU 對比例：這一個必須分散到所有 GPU 對，最後一個則必須採環狀。",
         )),
         claim(
             "pair-across-gradients",
@@ -253,21 +249,17 @@ fn pairs(sheet: &Sheet) -> Result<[Claim; 3], Malformed> {
         .shown_as(
             "#v=1",
             text(
-                "A ring of six replicas, 16-bit gradients, what one sends to the next, GB read as 2³⁰ bytes.",
-                "六個複本組成的環，16 位元梯度，送給下一個的量，GB 視為 2³⁰ 位元組。",
+                "A ring of six replicas, 16-bit gradients, what one sends to the next; the printed GB read as GiB.",
+                "六個複本組成的環，16 位元梯度，送給下一個的量；印出的 GB 視為 GiB。",
             ),
             |evaluation| evaluation.totals.peak_by_kind.dp.0 / GIB,
         )
         .or(
-            "#v=1",
-            text("The same with GB of 10⁹ bytes.", "同上，但 GB 為 10⁹ 位元組。"),
-            |evaluation| evaluation.totals.peak_by_kind.dp.0 / 1e9,
-        )
-        .or(
             "#v=1&grad_bits=32",
-            text("32-bit gradients (2³⁰).", "32 位元梯度（2³⁰）。"),
+            text("32-bit gradients.", "32 位元梯度。"),
             |evaluation| evaluation.totals.peak_by_kind.dp.0 / GIB,
-        ),
+        )
+        .in_gib(),
         claim(
             "pair-across-pipeline",
             text(
@@ -278,21 +270,17 @@ fn pairs(sheet: &Sheet) -> Result<[Claim; 3], Malformed> {
         .shown_as(
             "#v=1",
             text(
-                "What a stage sends to the next, split over the tensor ranks (scatter/gather), one direction, GB read as 2³⁰ bytes.",
-                "一個階段送給下一個階段的量，分給各張量 rank（scatter/gather），單一方向，GB 視為 2³⁰ 位元組。",
+                "What a stage sends to the next, split over the tensor ranks (scatter/gather), one direction; the printed GB read as GiB.",
+                "一個階段送給下一個階段的量，由各張量 rank 分攤（scatter/gather），單一方向；印出的 GB 視為 GiB。",
             ),
             |evaluation| evaluation.totals.peak_by_kind.pp.0 / GIB,
         )
         .or(
-            "#v=1",
-            text("The same with GB of 10⁹ bytes.", "同上，但 GB 為 10⁹ 位元組。"),
-            |evaluation| evaluation.totals.peak_by_kind.pp.0 / 1e9,
-        )
-        .or(
             "#v=1&scatter_gather=0",
-            text("Whole on every tensor rank (2³⁰).", "每個張量 rank 都送完整一份（2³⁰）。"),
+            text("Whole on every tensor rank.", "每個張量 rank 都送完整一份。"),
             |evaluation| evaluation.totals.peak_by_kind.pp.0 / GIB,
-        ),
+        )
+        .in_gib(),
     ])
 }
 

@@ -41,7 +41,10 @@ fn row(
         let claim = Arc::clone(&claim);
         move || claim.statement.get(page.language.get()).to_owned()
     };
-    let source = format!("{}, {}", claim.source.work, claim.source.place);
+    let source = {
+        let claim = Arc::clone(&claim);
+        move || claim.source.text(page.language.get())
+    };
     let printed = {
         let claim = Arc::clone(&claim);
         move || claim.printed.text(page.language.get())
@@ -56,7 +59,7 @@ fn row(
                 }
                 Some(Outcome {
                     ours: Some(ours), ..
-                }) => claim.printed.ours(*ours, page.language.get()),
+                }) => claim.ours(*ours, page.language.get()),
             })
         }
     };
@@ -133,7 +136,7 @@ fn readings(
                 }
                 let ours = outcome.with(|outcome| {
                     let value = outcome.as_ref().and_then(|one| one.values.get(place));
-                    value.map(|value| claim.printed.ours(value.ours, language))
+                    value.map(|value| claim.ours(value.ours, language))
                 });
                 view! {
                     <p class="convention">
