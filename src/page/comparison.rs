@@ -3,8 +3,9 @@
 use crate::language::{Bilingual, Language};
 use crate::page::headline::Sentence;
 use crate::published::claims::{Difference, Outcome, Unit, Verdict};
-use crate::published::measured::Timed;
-use crate::quantity::format::percent;
+use crate::published::measured::{MeasuredRun, Timed};
+use crate::quantity::format::{count, percent};
+use crate::scenario::Recompute;
 use Language::{English, TraditionalChinese};
 
 /// How many claims came out how.
@@ -88,6 +89,32 @@ pub fn sentence(tally: &Tally, timed: &[Timed], runs: usize, language: Language)
     Sentence::new(&text, false)
 }
 
+/// What tells a measured run from the others: its size and its layout.
+pub fn run_name(run: &MeasuredRun, language: Language) -> String {
+    let layout = &run.scenario.layout;
+    let mut parts = vec![
+        format!("{} B", run.params_billion),
+        format!("{} GPU", count(u64::from(run.scenario.cluster.gpus))),
+        format!("t {}", layout.tp),
+        format!("p {}", layout.pp),
+    ];
+    let training = &run.scenario.training;
+    if training.interleave > 1 {
+        parts.push(format!("v {}", training.interleave));
+    }
+    let recompute = match training.recompute {
+        Recompute::None => Bilingual::new("nothing recomputed", "不重算"),
+        Recompute::Selective => Bilingual::new("only attention recomputed", "只重算注意力"),
+        Recompute::Full => Bilingual::new("every layer recomputed", "每一層都重算"),
+    };
+    parts.push(recompute.get(language).to_owned());
+    if training.sequence_parallel {
+        let split = Bilingual::new("sequence parallelism", "序列平行");
+        parts.push(split.get(language).to_owned());
+    }
+    parts.join(" · ")
+}
+
 /// Ours less the printed figure: in points where shares are compared, else in per cent.
 pub fn difference(difference: Difference, unit: Unit, language: Language) -> String {
     match difference {
@@ -153,7 +180,7 @@ words! {
     /// Heading of the measured rows.
     MEASURED: "Measured iterations and ours", "實測迭代時間與我們的結果";
     /// Column: the run.
-    RUN: "Run", "訓練";
+    RUN: "Run", "執行設定";
     /// Column: the measured time.
     MEASURED_TIME: "Measured", "實測";
     /// Column: our error.
@@ -196,6 +223,20 @@ mod tests {
                     .text()
                     .contains(&(claims.len() + runs.len()).to_string())
             );
+        }
+    }
+
+    #[test]
+    fn no_two_measured_runs_are_called_alike() {
+        let runs = measured::runs().unwrap();
+        for language in [English, TraditionalChinese] {
+            let mut names: Vec<_> = runs
+                .iter()
+                .map(|run| (&run.source, run_name(run, language)))
+                .collect();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), runs.len());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Measured iterations, and our error for each.
 
-use super::claims::{Printed, Relation, Unit};
+use super::claims::{Printed, Relation, Source, Text, Unit};
 use super::table::{Malformed, Table};
 use crate::evaluation::evaluate_link;
 use crate::quantity::Seconds;
@@ -35,6 +35,20 @@ pub struct Timed {
 }
 
 impl MeasuredRun {
+    /// Where it was printed, in words.
+    pub fn cited(&self) -> Source {
+        let (work, place) = self.source.split_once(' ').unwrap_or((&self.source, ""));
+        let work = match work {
+            "Megatron" => "Megatron-LM (arXiv 2104.04473)",
+            "SP" => "Reducing Activation Recomputation (arXiv 2205.05198)",
+            _ => work,
+        };
+        Source {
+            work: Text::new(work.to_owned(), work.to_owned()),
+            place: Text::new(place.to_owned(), place.replace("Table", "表")),
+        }
+    }
+
     /// Computes our time.
     pub fn timed(&self) -> Timed {
         let measured = Seconds(self.printed.value);

@@ -37,6 +37,11 @@ pub struct Text {
 }
 
 impl Text {
+    /// The text in its two languages.
+    pub(super) fn new(en: String, zh: String) -> Self {
+        text(en, zh)
+    }
+
     /// The text in `language`.
     pub fn get(&self, language: Language) -> &str {
         match language {

@@ -2,11 +2,12 @@
 
 use super::row::load_link;
 use super::work::Work;
-use crate::page::comparison::{self as words, signed};
+use crate::page::comparison::{self as words, run_name, signed};
 use crate::page::state::Page;
 use crate::published::measured::mean_absolute_error;
-use crate::quantity::format::{count, percent};
+use crate::quantity::format::percent;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// The measured rows with our error for each, and the mean.
 #[component]
@@ -17,17 +18,17 @@ pub fn Measured(page: Page, work: Work) -> impl IntoView {
         .enumerate()
         .map(|(place, run)| {
             let timed = Memo::new(move |_| work.timed(|timed| timed.get(place).copied()));
-            let layout = &run.scenario.layout;
-            let name = format!(
-                "{} B · {} GPU · t {} · p {}",
-                run.params_billion,
-                count(u64::from(run.scenario.cluster.gpus)),
-                layout.tp,
-                layout.pp
-            );
+            let name = {
+                let run = Arc::clone(&run);
+                move || run_name(&run, page.language.get())
+            };
             let described = {
                 let name = name.clone();
-                move || format!("{}: {name}", page.text(words::LOAD))
+                move || format!("{}: {}", page.text(words::LOAD), name())
+            };
+            let source = {
+                let source = run.cited();
+                move || source.text(page.language.get())
             };
             let measured = {
                 let printed = run.printed.clone();
@@ -49,7 +50,7 @@ pub fn Measured(page: Page, work: Work) -> impl IntoView {
                 <tr role="row" class="claim run">
                     <th role="rowheader" scope="row">
                         <p class="statement">{name}</p>
-                        <p class="source">{run.source.clone()}</p>
+                        <p class="source">{source}</p>
                     </th>
                     <td role="cell" data-label=label(words::MEASURED_TIME)>{measured}</td>
                     <td role="cell" data-label=label(words::OURS)>{ours}</td>
