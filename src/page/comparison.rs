@@ -13,13 +13,13 @@ use Language::{English, TraditionalChinese};
 pub struct Tally {
     /// All claims, computed or not.
     pub all: usize,
-    counts: [usize; 4],
+    counts: [usize; Verdict::ALL.len()],
 }
 
 impl Tally {
     /// Counts what has been computed of `all` claims.
     pub fn of<'a>(all: usize, outcomes: impl Iterator<Item = &'a Outcome>) -> Self {
-        let mut counts = [0; 4];
+        let mut counts = [0; Verdict::ALL.len()];
         for outcome in outcomes {
             if let Some(count) = counts.get_mut(place(outcome.verdict)) {
                 *count += 1;
@@ -52,6 +52,7 @@ pub const fn sign(verdict: Verdict) -> &'static str {
         Verdict::Reproduced => "✓",
         Verdict::Bracketed => "↔",
         Verdict::NotReproduced => "✗",
+        Verdict::Consistent => "≡",
         Verdict::DataOnly => "–",
     }
 }
@@ -74,16 +75,17 @@ pub fn sentence(tally: &Tally, timed: &[Timed], runs: usize, language: Language)
     let good = tally.count(Verdict::Reproduced);
     let between = tally.count(Verdict::Bracketed);
     let bad = tally.count(Verdict::NotReproduced);
+    let consistent = tally.count(Verdict::Consistent);
     let data = tally.count(Verdict::DataOnly);
-    let figures = all - data;
+    let figures = all - consistent - data;
     let lie = if between == 1 { "lies" } else { "lie" };
     let mean = percent(crate::published::measured::mean_absolute_error(timed));
     let text = match language {
         English => format!(
-            "**{good} of {figures}** printed figures that can be computed reproduce; {between} {lie} between two readings, and **{bad}** do not reproduce, with the reason beside each. {data} more are measurements or designs with nothing to compute. Against {runs} measured iterations our mean error is **{mean}**."
+            "**{good} of {figures}** printed figures that our model computes reproduce; {between} {lie} between two readings, and **{bad}** do not reproduce, with the reason beside each. {consistent} more only follow from other figures of their source, and {data} are measurements or designs with nothing to compute. Against {runs} measured iterations our mean error is **{mean}**."
         ),
         TraditionalChinese => format!(
-            "在可計算的 {figures} 個已發表數字中，**{good} 個**重現；{between} 個介於兩種讀法之間，**{bad} 個**未能重現，理由列在旁邊。另有 {data} 個是量測或設計，無從計算。與 {runs} 筆實測迭代時間相比，平均誤差為 **{mean}**。"
+            "在由我們的模型計算的 {figures} 個已發表數字中，**{good} 個**重現；{between} 個介於兩種讀法之間，**{bad} 個**未能重現，理由列在旁邊。另有 {consistent} 個只是由同一出處的其他數字推得，{data} 個是量測或設計，無從計算。與 {runs} 筆實測迭代時間相比，平均誤差為 **{mean}**。"
         ),
     };
     Sentence::new(&text, false)
@@ -153,6 +155,8 @@ words! {
     SOURCE: "Source:", "出處：";
     /// Units that every formula keeps to.
     UNITS: "GB = 10⁹ bytes, GiB = 2³⁰ bytes; one-way bandwidths; a multiply-add is two operations.", "GB = 10⁹ 位元組，GiB = 2³⁰ 位元組；頻寬皆為單向；一次乘加算兩次運算。";
+    /// The rule of the verdicts.
+    RULE: "✓ where ours, rounded as printed, is the printed figure; “≈” allows one step of its last digit, “>” and “<” are what they say, and Table II cuts its power savings off instead of rounding. ≡ where the figure only follows from others of the same source.", "我們的數字依原文位數四捨五入後與原文相同即為 ✓；「≈」容許末位相差 1，「>」「<」依其字面，表 II 的功率節省則是捨去而非四捨五入。≡ 表示該數字只是由同一出處的其他數字推得。";
     /// Column: what was claimed.
     CLAIM: "What was printed", "已發表的內容";
     /// Column: the printed figure.
@@ -209,7 +213,9 @@ mod tests {
         for language in [English, TraditionalChinese] {
             let text = sentence(&tally, &timed, runs.len(), language).text();
             assert!(
-                text.contains(&tally.count(Verdict::Reproduced).to_string()),
+                [Verdict::Reproduced, Verdict::Consistent]
+                    .iter()
+                    .all(|verdict| text.contains(&tally.count(*verdict).to_string())),
                 "{text}"
             );
             let early = sentence(

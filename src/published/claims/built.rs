@@ -102,6 +102,7 @@ fn deepseek(network: &DeepSeekNetwork) -> Result<Vec<Claim>, Malformed> {
                 evaluation.fabric.rail_optimized.links - evaluation.cluster.gpus as f64
             },
             cost: |evaluation| thousands_an_endpoint(evaluation, &evaluation.fabric.rail_optimized),
+            total: |evaluation| evaluation.fabric.rail_optimized.cost.0 / 1e6,
         }),
         "MPFT" => Some(Tree {
             link: "#v=1&model=deepseek-v3&batch=16384&gpus=16384".to_owned(),
@@ -112,6 +113,7 @@ fn deepseek(network: &DeepSeekNetwork) -> Result<Vec<Claim>, Malformed> {
             switches: |evaluation| evaluation.fabric.rail_only.switches_ideal,
             links: |evaluation| evaluation.fabric.rail_only.links - evaluation.cluster.gpus as f64,
             cost: |evaluation| thousands_an_endpoint(evaluation, &evaluation.fabric.rail_only),
+            total: |evaluation| evaluation.fabric.rail_only.cost.0 / 1e6,
         }),
         "FT3" => Some(Tree {
             link: "#v=1&model=deepseek-v3&batch=65536&gpus=65536&fabric=rail-optimized".to_owned(),
@@ -124,6 +126,7 @@ fn deepseek(network: &DeepSeekNetwork) -> Result<Vec<Claim>, Malformed> {
                 evaluation.fabric.rail_optimized.links - evaluation.cluster.gpus as f64
             },
             cost: |evaluation| thousands_an_endpoint(evaluation, &evaluation.fabric.rail_optimized),
+            total: |evaluation| evaluation.fabric.rail_optimized.cost.0 / 1e6,
         }),
         _ => None,
     };
@@ -208,7 +211,16 @@ fn deepseek(network: &DeepSeekNetwork) -> Result<Vec<Claim>, Malformed> {
             Compute::With(per_endpoint, |evaluation, thousands| {
                 thousands * evaluation.cluster.gpus as f64 / 1e3
             }),
-        ),
+        )
+        .or(
+            &tree.link,
+            text(
+                "Used ports and transceivers at the rail-only paper's prices.",
+                "用到的埠與收發器，依 rail-only 論文的單價。",
+            ),
+            tree.total,
+        )
+        .of_source(),
         each.reading(
             Role::Shown,
             &[&tree.link],
@@ -231,7 +243,10 @@ struct Tree {
     convention: Text,
     switches: fn(&Evaluation) -> f64,
     links: fn(&Evaluation) -> f64,
+    /// Thousands of dollars an endpoint.
     cost: fn(&Evaluation) -> f64,
+    /// Millions of dollars.
+    total: fn(&Evaluation) -> f64,
 }
 
 fn thousands_an_endpoint(evaluation: &Evaluation, design: &Design) -> f64 {

@@ -1,7 +1,9 @@
 //! Limits of rail-only, and what its critics and successors built and measured.
 
+use super::performance::DEEPSEEK_STEP;
 use super::sheet::Sheet;
 use super::{Claim, Compute, Role, Section, text};
+use crate::evaluation::Evaluation;
 use crate::fabric::Clos;
 use crate::published::Malformed;
 
@@ -68,7 +70,8 @@ fn hpn(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
                 let each = evaluation.fabric.rail_optimized.endpoints_each;
                 (evaluation.cluster.hb * each) as f64
             },
-        ),
+        )
+        .of_source(),
         claim(
             "hpn-rail-only-tiers",
             text(
@@ -106,7 +109,8 @@ fn hpn(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
             Compute::With(planes, |evaluation, planes| {
                 planes * evaluation.fabric.rail_only.networks as f64
             }),
-        ),
+        )
+        .of_source(),
     ])
 }
 
@@ -114,20 +118,26 @@ fn hpn(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
 fn deepseek(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
     let claim = |id: &str, statement| sheet.claim(id, Section::Limits, statement);
     let run = "#v=1&model=deepseek-v3";
-    let a_day = |id: &str, step: &str, statement| -> Result<Claim, Malformed> {
-        Ok(claim(id, statement)?.reading(
-            Role::Shown,
-            &[run],
-            text(
-                "Tokens of the batch over the printed time of a step.",
-                "批次的 token 數除以印出的每步時間。",
-            ),
-            Compute::With(sheet.figure(step)?, |evaluation, seconds| {
-                let scenario = &evaluation.scenario;
-                let tokens = f64::from(scenario.training.batch) * f64::from(scenario.shape.seq);
-                tokens * SECONDS_A_DAY / seconds / 1e9
-            }),
-        ))
+    let a_day = |id: &str, step: &str, statement, ours| -> Result<Claim, Malformed> {
+        Ok(claim(id, statement)?
+            .reading(
+                Role::Shown,
+                &[run],
+                text(
+                    "Tokens of the batch over the printed time of a step.",
+                    "批次的 token 數除以印出的每步時間。",
+                ),
+                Compute::With(sheet.figure(step)?, billion_tokens_a_day),
+            )
+            .or(
+                DEEPSEEK_STEP,
+                text(
+                    "The same over our time of a step.",
+                    "同上，但除以我們算出的每步時間。",
+                ),
+                ours,
+            )
+            .of_source())
     };
     Ok([
         claim(
@@ -147,7 +157,8 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
                 f64::from(evaluation.scenario.training.batch)
                     * f64::from(evaluation.scenario.shape.seq)
             },
-        ),
+        )
+        .of_source(),
         a_day(
             "dsv3-day-apart",
             "dsv3-step-apart",
@@ -155,6 +166,9 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
                 "DeepSeek-V3: tokens a day on planes that never meet.",
                 "DeepSeek-V3：各平面互不相連時每天的 token 數。",
             ),
+            |evaluation| {
+                billion_tokens_a_day(evaluation, evaluation.timing.iteration_s.rail_only.0)
+            },
         )?,
         a_day(
             "dsv3-day-joined",
@@ -163,6 +177,9 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
                 "DeepSeek-V3: tokens a day where rails meet.",
                 "DeepSeek-V3：各軌相連時每天的 token 數。",
             ),
+            |evaluation| {
+                billion_tokens_a_day(evaluation, evaluation.timing.iteration_s.rail_optimized.0)
+            },
         )?,
         claim(
             "dsv3-planes",
@@ -178,7 +195,8 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
                 "rail-only 的網路數：每個 local rank 一個。",
             ),
             |evaluation| evaluation.fabric.rail_only.networks as f64,
-        ),
+        )
+        .of_source(),
         claim(
             "dsv3-nodes",
             text(
@@ -188,6 +206,12 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 5], Malformed> {
         )?
         .because(text("A rule of its routing.", "這是其路由規則。")),
     ])
+}
+
+fn billion_tokens_a_day(evaluation: &Evaluation, step_s: f64) -> f64 {
+    let scenario = &evaluation.scenario;
+    let tokens = f64::from(scenario.training.batch) * f64::from(scenario.shape.seq);
+    tokens * SECONDS_A_DAY / step_s / 1e9
 }
 
 fn llama(sheet: &Sheet) -> Result<[Claim; 6], Malformed> {

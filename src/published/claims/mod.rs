@@ -5,7 +5,8 @@
 //! [`Claim::outcome`] is asked for, and what is computed comes from the evaluation of the reading's links alone; where a figure
 //! is worked out from another printed one, that one is named ([`Compute::With`]).
 //!
-//! The [`Verdict`] is a matter of rule, not of judgement: [`Printed::agrees_between`].
+//! The [`Verdict`] is a matter of rule, not of judgement: [`Printed::agrees_between`], and the claim's [`Basis`]. What follows from
+//! the source's own figures can show that the source agrees with itself, but reproduces nothing.
 
 mod built;
 mod layouts;
@@ -144,8 +145,11 @@ pub enum Compute {
     Of(fn(&Evaluation) -> f64),
     /// From the evaluations of all its links, in their order.
     OfAll(fn(&[Evaluation]) -> f64),
-    /// From the evaluation of its link and another printed figure, which the convention names. That one's rounding counts too.
+    /// From the evaluation of its link and another printed figure of the same source, which the convention names. That one's
+    /// rounding counts too.
     With(Printed, fn(&Evaluation, f64) -> f64),
+    /// From the evaluation of its link, held against a measurement of another source. Its rounding counts too.
+    Against(Printed, fn(&Evaluation, f64) -> f64),
 }
 
 /// What part a reading has in the verdict.
@@ -187,11 +191,16 @@ impl Reading {
         }
     }
 
+    /// Whether the figure is worked out from another one that the same source printed.
+    pub const fn is_from_printed(&self) -> bool {
+        matches!(self.compute, Compute::With(..))
+    }
+
     /// Computes the figure.
     pub fn value(&self) -> Value {
         match &self.compute {
             Compute::Of(of) => Value::exact(of(&evaluate_link(&self.link))),
-            Compute::With(printed, with) => {
+            Compute::With(printed, with) | Compute::Against(printed, with) => {
                 let evaluation = evaluate_link(&self.link);
                 let [one, other] = printed
                     .before_rounding()
@@ -232,6 +241,15 @@ impl Value {
     }
 }
 
+/// What a claim's shown figure is worked out from, and so what its agreement shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Basis {
+    /// The scenario, by our model: agreement reproduces the printed figure.
+    Model,
+    /// Figures of the same source, printed or put into the scenario as they are: agreement shows that they go together.
+    Source,
+}
+
 /// Something that was printed, and how we read it.
 #[derive(Clone, Debug)]
 pub struct Claim {
@@ -245,6 +263,8 @@ pub struct Claim {
     pub source: Source,
     /// The figure.
     pub printed: Printed,
+    /// What the shown reading is worked out from.
+    pub basis: Basis,
     /// The readings: none where there is nothing to compute.
     pub readings: Vec<Reading>,
     /// Whether the readings count 2³⁰ bytes where the printed figure says GB.
@@ -270,16 +290,19 @@ pub enum Verdict {
     Bracketed,
     /// The shown reading does not agree.
     NotReproduced,
+    /// The shown reading agrees, but is worked out from the source's own figures.
+    Consistent,
     /// There is nothing to compute: a measurement, or a property of something we don't model.
     DataOnly,
 }
 
 impl Verdict {
     /// Every verdict.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Reproduced,
         Self::Bracketed,
         Self::NotReproduced,
+        Self::Consistent,
         Self::DataOnly,
     ];
 
@@ -289,6 +312,7 @@ impl Verdict {
             Self::Reproduced => "reproduced",
             Self::Bracketed => "bracketed",
             Self::NotReproduced => "not-reproduced",
+            Self::Consistent => "consistent",
             Self::DataOnly => "data-only",
         }
     }
@@ -299,6 +323,7 @@ impl Verdict {
             Self::Reproduced => Bilingual::new("reproduced", "重現"),
             Self::Bracketed => Bilingual::new("bracketed", "介於兩種讀法之間"),
             Self::NotReproduced => Bilingual::new("not reproduced", "未能重現"),
+            Self::Consistent => Bilingual::new("agrees with itself", "原文前後一致"),
             Self::DataOnly => Bilingual::new("data, nothing to compute", "僅為資料，無從計算"),
         }
     }
@@ -352,7 +377,10 @@ impl Claim {
             ours: Some(shown.ours),
             difference: Some(self.printed.difference(shown.ours)),
             verdict: if self.printed.agrees_between(shown.low, shown.high) {
-                Verdict::Reproduced
+                match self.basis {
+                    Basis::Model => Verdict::Reproduced,
+                    Basis::Source => Verdict::Consistent,
+                }
             } else if self.is_between(&values) {
                 Verdict::Bracketed
             } else {
@@ -391,10 +419,17 @@ impl Claim {
             statement,
             source,
             printed,
+            basis: Basis::Model,
             readings: Vec::new(),
             in_gib: false,
             why: None,
         })
+    }
+
+    /// The shown reading is worked out from the source's own figures.
+    fn of_source(mut self) -> Self {
+        self.basis = Basis::Source;
+        self
     }
 
     /// The readings give GiB.

@@ -1,6 +1,6 @@
 //! The printed figures of `claims.csv`, by name.
 
-use super::{Claim, Printed, Relation, Section, Source, Text, Unit, text};
+use super::{Basis, Claim, Printed, Relation, Section, Source, Text, Unit, text};
 use crate::published::table::{Malformed, Table};
 
 const NAME: &str = "claims.csv";
@@ -69,6 +69,7 @@ impl Sheet {
             statement,
             source: line.source.clone(),
             printed: line.printed.clone(),
+            basis: Basis::Model,
             readings: Vec::new(),
             in_gib: false,
             why: None,

@@ -30,9 +30,10 @@ pub(super) fn claims(sheet: &Sheet) -> Result<Vec<Claim>, Malformed> {
         )?
         .shown_as(
             "#v=1",
-            text("GPUs over GPUs of an HB domain, N / K.", "GPU 數除以每個 HB 域的 GPU 數，N / K。"),
+            text("The printed GPUs over those of a server, N / K.", "印出的 GPU 數除以每台伺服器的 GPU 數，N / K。"),
             |evaluation| evaluation.cluster.domains as f64,
-        ),
+        )
+        .of_source(),
         claim(
             "model-540b",
             text(

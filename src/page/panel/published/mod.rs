@@ -70,6 +70,7 @@ fn Table(page: Page, work: Work, tally: Memo<Tally>) -> impl IntoView {
         .into_iter()
         .collect_view();
     view! {
+        <p class="note">{move || page.text(words::RULE)}</p>
         <Filter page tally chosen />
         <table role="table" class="claims" aria-label=move || page.text(text::PUBLISHED)>
             <thead role="rowgroup">
