@@ -2,7 +2,8 @@
 
 use railyard::published::claims::{self, Basis, Claim, Role, Source, Verdict};
 use railyard::published::measured;
-use railyard::scenario::{Level, is_legal, link, validate};
+use railyard::scenario::{Along, Layouts, Level, Measure, View, is_legal, link, validate};
+use railyard::sweep::{Sweep, number};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -138,6 +139,38 @@ fn every_text_is_in_both_languages() {
             place.zh
         );
     }
+}
+
+#[test]
+fn a_sweep_that_is_loaded_passes_every_domain_that_its_claim_compares() {
+    let mut sweeps = 0;
+    for claim in claims() {
+        let Some(shown) = claim.shown() else {
+            continue;
+        };
+        let run = link::read(&shown.link).chosen;
+        if run.presentation.view == View::All {
+            continue;
+        }
+        assert_eq!(run.presentation.view, View::Sweep, "{}", claim.id);
+        assert_eq!(run.presentation.along, Along::Hb);
+        assert_eq!(run.presentation.measure, Measure::Time);
+        assert_eq!(run.presentation.layouts, Layouts::Searched);
+        let mut sweep = Sweep::new(&run, Along::Hb, Layouts::Held);
+        while !sweep.is_done() {
+            sweep.step(1);
+        }
+        for link in [&shown.link].into_iter().chain(&shown.further_links) {
+            let hb = f64::from(link::read(link).chosen.cluster.hb);
+            assert!(
+                sweep.points().iter().any(|point| number(point.value) == hb),
+                "{}: {hb}",
+                claim.id
+            );
+        }
+        sweeps += 1;
+    }
+    assert_eq!(sweeps, 7);
 }
 
 fn is_chinese(character: char) -> bool {

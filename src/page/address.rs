@@ -154,5 +154,10 @@ pub fn full_page(draft: &Scenario) -> Option<String> {
     let mut chosen = draft.clone();
     chosen.presentation.embed = false;
     chosen.presentation.view = View::All;
-    Some(base()? + &link::write(&chosen))
+    elsewhere(&chosen)
+}
+
+/// The whole link to another scenario, shown as it says.
+pub fn elsewhere(chosen: &Scenario) -> Option<String> {
+    Some(base()? + &link::write(chosen))
 }

@@ -147,21 +147,21 @@ impl Page {
     /// Another scenario as a whole: a new entry of the history. What is shown and how stays.
     pub fn go(self, chosen: Scenario) {
         if let Some(view) = self.view.try_get_untracked() {
-            self.go_to(chosen, view);
+            self.go_to(chosen, |shown| shown.view = view);
         }
     }
 
-    /// Another scenario as a whole, with the panel of `view` or all of them: a new entry of the history.
-    pub fn go_to(self, mut chosen: Scenario, view: View) {
+    /// Another scenario as a whole, with a change of what is shown: a new entry of the history.
+    pub fn go_to(self, mut chosen: Scenario, change: impl FnOnce(&mut Presentation)) {
         let Some(draft) = self.draft.try_get_untracked() else {
             return;
         };
         chosen.presentation = Presentation {
-            view,
             pair: None,
             zoom: None,
             ..draft.presentation
         };
+        change(&mut chosen.presentation);
         address::push(&chosen);
         self.show(chosen, vec![]);
     }

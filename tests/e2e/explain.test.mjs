@@ -61,6 +61,22 @@ test('every published figure is a row, and its link loads exactly its scenario',
   assert.equal(await page.locator('.claims .claim:not(.run)').count(), all);
 });
 
+test('a figure that compares runs loads the sweep that passes them', async (t) => {
+  const page = await open(t, '#v=1&view=published');
+  await computed(page);
+  for (const section of await page.locator('.claims .section button').all()) await section.click();
+  const link = page.locator('#claim-domain-1-to-8 .load a');
+  const href = await link.getAttribute('href');
+  assert.match(href, /&view=sweep&layouts=searched$/);
+  await link.click();
+  await settled(page);
+  assert.equal(new URL(page.url()).hash, new URL(href).hash);
+  assert.equal(await page.locator('.claims').count(), 0);
+  await page.waitForFunction(() => document.querySelectorAll('#sweep tbody tr').length > 8 && !document.querySelector('#sweep progress'), null, { timeout: 60_000 });
+  const domains = await page.locator('#sweep tbody th').allTextContents();
+  for (const domain of ['1', '8']) assert.ok(domains.some((text) => text.replace(/\D/g, '') === domain), domains.join());
+});
+
 test('a section tells how it came out, and unfolds', async (t) => {
   const page = await open(t, '#v=1&view=published');
   await computed(page);

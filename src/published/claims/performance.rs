@@ -14,6 +14,9 @@ const BATCHES: [u32; 3] = [4096, 1024, 256];
 const SMALL: &str = "gpt-146b";
 const LARGE: &str = "gpt-1t";
 
+/// Loads the sweep that passes the domains which a claim compares.
+const SWEEP: &str = "&view=sweep&along=hb&measure=time&layouts=searched";
+
 /// A time within this share of the best counts as no slower.
 const NO_SLOWER: f64 = 0.05;
 
@@ -56,14 +59,20 @@ fn over_batches(
 ) -> Result<Claim, Malformed> {
     for (index, batch) in BATCHES.into_iter().enumerate() {
         let role = if index == 0 { Role::Shown } else { Role::Other };
+        let [first, second] = links(batch)?;
         claim = claim.reading(
             role,
-            &links(batch)?,
+            &[&swept(first), second],
             scale(batch, en, zh),
             Compute::OfAll(compute),
         );
     }
     Ok(claim)
+}
+
+/// A run with the sweep along its HB domain in view.
+fn swept(link: &str) -> String {
+    format!("{link}{SWEEP}")
 }
 
 /// How iteration time changes with the HB domain.
@@ -114,10 +123,10 @@ fn shorter(sheet: &Sheet, id: &str, from: u32, to: u32) -> Result<Claim, Malform
 /// The domain size above which iteration time hardly falls.
 fn stops(sheet: &Sheet) -> Result<Claim, Malformed> {
     let sizes = [32, 8, 16, 64, 128, 256];
-    let links = |gpus, batch| -> Result<Vec<&'static str>, Malformed> {
+    let links = |gpus, batch| -> Result<Vec<String>, Malformed> {
         sizes
             .iter()
-            .map(|hb| best(LARGE, gpus, batch, *hb))
+            .map(|hb| best(LARGE, gpus, batch, *hb).map(swept))
             .collect()
     };
     let least = |evaluations: &[Evaluation]| {
@@ -142,7 +151,7 @@ fn stops(sheet: &Sheet) -> Result<Claim, Malformed> {
     Ok(claim
         .reading(
             Role::Shown,
-            &links(GPUS, 4096)?,
+            &borrowed(&links(GPUS, 4096)?),
             text(
                 "32,768 H100, a batch of 4,096, the best layout for each of 8, 16 … 256: the smallest domain within 5 % of the fastest.",
                 "32,768 顆 H100、批次 4,096，8、16 … 256 各取最佳配置：與最快者相差 5 % 以內的最小的域。",
@@ -151,7 +160,7 @@ fn stops(sheet: &Sheet) -> Result<Claim, Malformed> {
         )
         .reading(
             Role::Other,
-            &links(3072, 3072)?,
+            &borrowed(&links(3072, 3072)?),
             text(
                 "The same for Megatron's run on 3,072 A100.",
                 "同上，改為 Megatron 在 3,072 顆 A100 上的訓練。",
@@ -162,6 +171,10 @@ fn stops(sheet: &Sheet) -> Result<Claim, Malformed> {
             "Where it stops depends on how many GPUs share a batch: domains of a server do for Megatron's run, and on ten times the GPUs each doubling still helps.",
             "何時不再縮短，取決於一個批次由多少顆 GPU 分攤：Megatron 的訓練只需一台伺服器大小的域，而 GPU 多十倍時，域每加倍一次都還有幫助。",
         )))
+}
+
+fn borrowed(links: &[String]) -> Vec<&str> {
+    links.iter().map(String::as_str).collect()
 }
 
 /// Rail-only at K = 256 against one HB domain for all.
@@ -179,14 +192,15 @@ fn gap(sheet: &Sheet, id: &str, model: &'static str) -> Result<Claim, Malformed>
         claim,
         |batch| {
             Ok([
-                best(model, GPUS, batch, 256)?,
+                // A sweep passes the usual domains and the run's own, so the run to load is the unusual one.
                 best(model, GPUS, batch, GPUS)?,
+                best(model, GPUS, batch, 256)?,
             ])
         },
         "the best layout for each of the two.",
         "兩者各取最佳配置。",
         |evaluations| match evaluations {
-            [rails, ideal] => 100.0 * (rail_only(rails) / rail_only(ideal) - 1.0),
+            [ideal, rails] => 100.0 * (rail_only(rails) / rail_only(ideal) - 1.0),
             _ => 0.0,
         },
     )?;
@@ -209,28 +223,29 @@ fn of_ideal(sheet: &Sheet, id: &str, batch: u32) -> Result<Claim, Malformed> {
         ),
     )?;
     let share = |evaluations: &[Evaluation]| match evaluations {
-        [rails, ideal] => 100.0 * rail_only(ideal) / rail_only(rails),
+        [ideal, rails] => 100.0 * rail_only(ideal) / rail_only(rails),
         _ => 0.0,
     };
     let same = |evaluation: &Evaluation| {
         100.0 * evaluation.timing.iteration_s.ideal.0 / rail_only(evaluation)
     };
-    let links = |model| -> Result<[&'static str; 2], Malformed> {
+    // As in `gap`, the run to load is the one of one domain.
+    let links = |model| -> Result<[String; 2], Malformed> {
         Ok([
-            best(model, GPUS, batch, 256)?,
-            best(model, GPUS, batch, GPUS)?,
+            swept(best(model, GPUS, batch, GPUS)?),
+            best(model, GPUS, batch, 256)?.to_owned(),
         ])
     };
     Ok(claim
         .reading(
             Role::Shown,
-            &links(LARGE)?,
+            &borrowed(&links(LARGE)?),
             scale(batch, "GPT 1T, domains of 256, the best layout for each.", "GPT 1T，每域 256 顆，各取最佳配置。"),
             Compute::OfAll(share),
         )
         .reading(
             Role::Other,
-            &links(SMALL)?,
+            &borrowed(&links(SMALL)?),
             scale(batch, "GPT 146B, the same.", "GPT 146B，其餘同上。"),
             Compute::OfAll(share),
         )

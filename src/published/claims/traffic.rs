@@ -106,17 +106,18 @@ fn tp_share_grows(sheet: &Sheet) -> Result<Claim, Malformed> {
     )?;
     Ok(claim.reading(
         Role::Shown,
-        &[last, third, second, first],
+        // The step to the second is the least: its run is the one to load.
+        &[second, first, third, last],
         per_layer(),
-        // From the largest model to the smallest.
-        Compute::OfAll(|largest_first| {
-            largest_first
-                .windows(2)
-                .map(|pair| match pair {
-                    [larger, smaller] => tp_percent(larger) - tp_percent(smaller),
-                    _ => 0.0,
-                })
-                .fold(f64::INFINITY, f64::min)
+        Compute::OfAll(|runs| {
+            let mut runs: Vec<_> = runs.iter().collect();
+            let size = |run: &Evaluation| run.workload.parameters;
+            runs.sort_by(|one, other| size(one).total_cmp(&size(other)));
+            let growth = |pair: &[&Evaluation]| match pair {
+                [smaller, larger] => tp_percent(larger) - tp_percent(smaller),
+                _ => 0.0,
+            };
+            runs.windows(2).map(growth).fold(f64::INFINITY, f64::min)
         }),
     ))
 }

@@ -164,7 +164,7 @@ fn load(page: Page, scenario_link: String, claim: Arc<Claim>) -> impl IntoView {
     load_link(page, chosen, described)
 }
 
-/// The link itself.
+/// The link itself: to the whole page, or to the sweep where that is what shows the figure.
 pub fn load_link(
     page: Page,
     chosen: crate::scenario::Scenario,
@@ -178,7 +178,7 @@ pub fn load_link(
                 chosen.presentation.lang = shown.lang;
                 chosen.presentation.theme = shown.theme;
             });
-            address::full_page(&chosen).unwrap_or_else(|| link::write(&chosen))
+            address::elsewhere(&chosen).unwrap_or_else(|| link::write(&chosen))
         }
     };
     let target = move || page.embed.get().then_some("_blank");
@@ -188,7 +188,15 @@ pub fn load_link(
             return;
         }
         event.prevent_default();
-        page.go_to(chosen.clone(), View::All);
+        let wanted = &chosen.presentation;
+        page.go_to(chosen.clone(), |shown| {
+            shown.view = wanted.view;
+            if wanted.view == View::Sweep {
+                shown.along = wanted.along;
+                shown.measure = wanted.measure;
+                shown.layouts = wanted.layouts;
+            }
+        });
         // After the whole page stands, where only this panel stood.
         request_animation_frame(|| browser::focus("figures"));
     };
