@@ -2,7 +2,7 @@
 //!
 //! `cargo test --test measured_elsewhere -- --nocapture` prints every row, and the spread of each source and GPU.
 
-use railyard::published::elsewhere::{Spread, runs};
+use railyard::published::elsewhere::{Spread, runs, spreads};
 use railyard::scenario::is_legal;
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ const MEAN_ON_A_GPU_AT_MOST: f64 = 0.07;
 
 #[test]
 fn what_was_measured_elsewhere_is_met() {
-    let mut errors: BTreeMap<String, Vec<f64>> = BTreeMap::new();
-    let mut gpus: BTreeMap<String, Vec<f64>> = BTreeMap::new();
-    for run in runs().unwrap() {
+    let runs = runs().unwrap();
+    let timed: Vec<_> = runs.iter().map(|run| run.timed()).collect();
+    let mut gpus: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    for (run, timed) in runs.iter().zip(&timed) {
         assert!(is_legal(&run.scenario), "{}", run.link);
-        let timed = run.timed();
         println!(
             "{:+5.1} %  {:7.2} s  {:7.2} s  {}  {}",
             100.0 * timed.error,
@@ -25,12 +25,12 @@ fn what_was_measured_elsewhere_is_met() {
             run.source,
             run.link
         );
-        errors.entry(run.source).or_default().push(timed.error);
-        gpus.entry(run.gpu).or_default().push(timed.error);
+        gpus.entry(&run.gpu).or_default().push(timed.error);
     }
-    let spread = |(of, errors): (&String, &Vec<f64>)| Spread::of(of, errors).unwrap();
-    let on_gpus: Vec<Spread> = gpus.iter().map(spread).collect();
-    for group in errors.iter().map(spread).chain(on_gpus.clone()) {
+    let on_gpus: Vec<Spread> = (gpus.iter())
+        .filter_map(|(gpu, errors)| Spread::of(gpu, errors))
+        .collect();
+    for group in spreads(&runs, &timed).iter().chain(&on_gpus) {
         println!(
             "{:3} rows: mean {:+5.2} %, without signs {:5.2} %, worst {:+5.1} %  {}",
             group.runs,
@@ -40,7 +40,7 @@ fn what_was_measured_elsewhere_is_met() {
             group.of
         );
     }
-    let all: Vec<f64> = errors.values().flatten().copied().collect();
+    let all: Vec<f64> = timed.iter().map(|timed| timed.error).collect();
     let all = Spread::of("all", &all).unwrap();
     assert!(all.runs > 200);
     assert!(all.mean_absolute <= MEAN_AT_MOST, "{all:?}");

@@ -189,6 +189,22 @@ words! {
     MEASURED_TIME: "Measured", "實測";
     /// Column: our error.
     ERROR: "Error", "誤差";
+    /// Heading over the runs measured elsewhere.
+    ELSEWHERE: "Measured elsewhere", "其他實測";
+    /// What they are.
+    ELSEWHERE_NOTE: "Runs of other frameworks, models and GPUs, each with its printed configuration. A few constants that all rows share were chosen with these in view; none belongs to a single row.", "其他框架、模型與 GPU 的訓練，各依其公布的設定計算。少數由所有列共用的常數是參考這些結果選定的，沒有任何一項只屬於某一列。";
+    /// Column: where a group of runs was printed.
+    SOURCE_OF_RUNS: "Source", "出處";
+    /// Column: how many runs.
+    RUNS: "Runs", "筆數";
+    /// Column: the mean error with its sign.
+    MEAN_ERROR: "Mean error", "平均誤差";
+    /// Column: the mean error without its sign.
+    MEAN_ABSOLUTE: "Without signs", "平均絕對誤差";
+    /// Column: the largest error.
+    WORST: "Worst", "最大誤差";
+    /// The last row: all of them.
+    ALL_RUNS: "All", "全部";
     /// The last row.
     MEAN: "Mean absolute error", "平均絕對誤差";
     /// While a row is not computed yet.

@@ -176,6 +176,21 @@ impl Spread {
     }
 }
 
+/// The spread of each source, in the order of the table, from what was timed of its runs.
+pub fn spreads(runs: &[ElsewhereRun], timed: &[Timed]) -> Vec<Spread> {
+    let mut groups: Vec<(&str, Vec<f64>)> = Vec::new();
+    for (run, timed) in runs.iter().zip(timed) {
+        match groups.iter_mut().find(|(source, _)| *source == run.source) {
+            Some((_, errors)) => errors.push(timed.error),
+            None => groups.push((&run.source, vec![timed.error])),
+        }
+    }
+    groups
+        .iter()
+        .filter_map(|(source, errors)| Spread::of(source, errors))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

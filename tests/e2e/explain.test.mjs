@@ -44,6 +44,9 @@ test('every published figure is a row, and its link loads exactly its scenario',
   assert.equal(rows, all);
   assert.ok(rows > 60, `${rows} rows`);
   assert.equal(await page.locator('.claims .run').count(), 18);
+  await page.locator('.elsewhere .spread.mean').waitFor({ timeout: 60_000 });
+  assert.match(await page.locator('.elsewhere .spread.mean').innerText(), /247/);
+  assert.ok(await page.locator('.elsewhere .spread').count() > 5);
   assert.match(await page.locator('#published .sentence').innerText(), /mean error is \d/);
   assert.deepEqual(await accessibilityViolations(page), []);
 

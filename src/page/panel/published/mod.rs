@@ -1,5 +1,6 @@
 //! What others printed beside what we compute, figure by figure, each with the scenario that it is computed from.
 
+mod elsewhere;
 mod measured;
 mod row;
 mod work;
@@ -11,6 +12,7 @@ use crate::page::state::Page;
 use crate::page::text;
 use crate::published::claims::{Section, Verdict};
 use crate::scenario::View;
+use elsewhere::Elsewhere;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
@@ -39,6 +41,7 @@ pub fn PublishedPanel(page: Page) -> impl IntoView {
             view! {
                 <Table page work tally />
                 <Measured page work />
+                <Elsewhere page work />
             }
         })
     };

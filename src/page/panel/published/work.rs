@@ -2,6 +2,7 @@
 
 use crate::page::comparison::Tally;
 use crate::published::claims::{self, Claim, Outcome, Section};
+use crate::published::elsewhere::{self, ElsewhereRun, Spread};
 use crate::published::measured::{self, MeasuredRun, Timed};
 use leptos::html;
 use leptos::prelude::*;
@@ -21,11 +22,21 @@ struct Store {
     outcomes: Vec<Outcome>,
     runs: Vec<Arc<MeasuredRun>>,
     timed: Vec<Timed>,
+    /// Runs measured elsewhere, read when all the rest is done.
+    elsewhere: Option<Vec<ElsewhereRun>>,
+    elsewhere_timed: Vec<Timed>,
 }
 
 thread_local! {
     // A claim comes out the same however often the panel is opened.
     static STORE: RefCell<Option<Store>> = const { RefCell::new(None) };
+}
+
+impl Store {
+    /// Everything that is computed.
+    fn done(&self) -> usize {
+        self.outcomes.len() + self.timed.len() + self.elsewhere_timed.len()
+    }
 }
 
 fn with<T>(read: impl FnOnce(&mut Store) -> T) -> T {
@@ -40,6 +51,8 @@ fn with<T>(read: impl FnOnce(&mut Store) -> T) -> T {
                     .map(Arc::new)
                     .collect(),
                 timed: Vec::new(),
+                elsewhere: None,
+                elsewhere_timed: Vec::new(),
             }
         }))
     })
@@ -56,7 +69,7 @@ pub struct Work {
 impl Work {
     /// Nothing is begun yet.
     pub fn new() -> Self {
-        let done = with(|store| store.outcomes.len() + store.timed.len());
+        let done = with(|store| store.done());
         Self {
             done: RwSignal::new(done),
             running: StoredValue::new(false),
@@ -96,7 +109,7 @@ impl Work {
         while left && js_sys::Date::now() - begun < SLICE_MS {
             left = with(step);
         }
-        let done = with(|store| store.outcomes.len() + store.timed.len());
+        let done = with(|store| store.done());
         self.done.try_set(done);
         if left {
             self.later();
@@ -116,6 +129,17 @@ impl Work {
         self.done.track();
         let timed = with(|store| store.timed.clone());
         read(&timed)
+    }
+
+    /// How far ours are from the runs measured elsewhere, by source and in all; nothing before all of them are computed.
+    pub fn elsewhere(self) -> Option<(Vec<Spread>, Spread)> {
+        self.done.track();
+        with(|store| {
+            let (runs, timed) = (store.elsewhere.as_ref()?, &store.elsewhere_timed);
+            let errors: Vec<f64> = timed.iter().map(|timed| timed.error).collect();
+            let all = Spread::of("", &errors).filter(|all| all.runs == runs.len())?;
+            Some((elsewhere::spreads(runs, timed), all))
+        })
     }
 
     /// Measured runs there are.
@@ -168,8 +192,13 @@ fn step(store: &mut Store) -> bool {
     } else if let Some(run) = store.runs.get(store.timed.len()) {
         store.timed.push(run.timed());
         true
+    } else if let Some(runs) = &store.elsewhere {
+        let next = runs.get(store.elsewhere_timed.len());
+        store.elsewhere_timed.extend(next.map(ElsewhereRun::timed));
+        next.is_some()
     } else {
-        false
+        store.elsewhere = Some(elsewhere::runs().unwrap_or_default());
+        true
     }
 }
 
