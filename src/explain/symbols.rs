@@ -118,7 +118,7 @@ symbols! {
     MLP_S: "τ_f", Seconds, "the MLP", "MLP";
     EXPERTS_S: "τ_x", Seconds, "router and experts", "路由與專家";
     AROUND_S: "τ_n", Seconds, "norms, dropout and residuals", "正規化、dropout 與殘差";
-    PRODUCTS_PEAK: "Π", FlopsPerSecond, "dense peak of a GPU at the precision of its products", "每顆 GPU 在所用精度下的稠密峰值";
+    EIGHT_BITS: "φ", Plain, "how many times as fast products of 8-bit numbers are", "8 位元乘法快幾倍";
     SUSTAINED: "η", Plain, "share that this generation of GPUs sustains", "該世代 GPU 可維持的比例";
     HB_BYTES: "B_F", BytesPerSecond, "one-way bandwidth in the HB domain", "HB 域單向頻寬";
     NIC_BYTES: "B_S", BytesPerSecond, "one-way bandwidth of the NIC", "NIC 單向頻寬";

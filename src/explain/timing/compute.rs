@@ -97,15 +97,20 @@ pub(in crate::explain) fn device(page: &mut Page, evaluation: &Evaluation) {
     let generation = &device.generation;
     let bits = scenario.training.matmul_bits;
     let share = |of: f64| s::SUSTAINED.is(of);
-    let peak = device.peak_of(bits);
+    let products = share(generation.matmul) * s::PEAK.is(device.peak);
+    let products = if device.multiplies_8_bits(bits) {
+        products * s::EIGHT_BITS.is(generation.eight_bits)
+    } else {
+        products
+    };
     let bytes_a_second = |gigabits: f64| gigabits * 1e9 / 8.0;
     let rows = [
         (
             Bilingual::new("Large matrix products", "大型矩陣乘法"),
             "rate",
-            share(generation.matmul) * s::PRODUCTS_PEAK.is(peak),
+            products,
             Unit::FlopsPerSecond,
-            peak * generation.matmul,
+            device.sustained(bits),
         ),
         (
             Bilingual::new("Collectives inside an HB domain", "HB 域內的集合通訊"),

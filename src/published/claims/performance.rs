@@ -384,8 +384,8 @@ fn deepseek(sheet: &Sheet) -> Result<[Claim; 2], Malformed> {
                     compute,
                 )
                 .because(text(
-                    "A measurement of five digits, which a model of the iteration does not meet digit for digit. That the two networks take the same time is in ours too: with the limit of nodes nothing changes rails. The run kept its activations in 8 bits; ours counts 16 and so says that it doesn't fit.",
-                    "這是五位數的量測值，迭代時間模型無法逐位相符。兩種網路時間相同這一點則一致：有了伺服器數上限，就沒有任何位元組需要跨軌。該訓練以 8 位元存放活化值；我們以 16 位元計，因此判定放不下。",
+                    "A model with one set of efficiencies comes near, not more: this run's shorter pipeline bubble, its prediction of several tokens and its recomputation of a few operations only are not in it. That the two networks take the same time is in ours too: with the limit of nodes nothing changes rails. The run kept its activations in 8 bits; ours counts 16 and so says that it doesn't fit.",
+                    "只用一組效率的模型能接近，但不會更準：該訓練較短的管線氣泡、多 token 預測，以及只重算少數運算，都未納入。兩種網路時間相同這一點則一致：有了伺服器數上限，就沒有任何位元組需要跨軌。該訓練以 8 位元存放活化值；我們以 16 位元計，因此判定放不下。",
                 )),
         )
     };

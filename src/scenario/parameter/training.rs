@@ -119,8 +119,8 @@ pub(super) const ENTRIES: &[Parameter] = &[
         label: Bilingual::new("Matrix products", "矩陣乘法精度"),
         unit: Bilingual::new("bit", "位元"),
         help: Bilingual::new(
-            "Bits of the numbers that a layer's matrix products multiply. With 8 a Hopper or Blackwell GPU computes twice as fast; an A100 has no such numbers and is no faster. Bytes on the network and utilisation are counted in 16 bits all the same.",
-            "各層矩陣乘法所乘數字的位元數。8 位元時 Hopper 與 Blackwell 快一倍；A100 沒有這種格式，不會更快。網路位元組與利用率仍以 16 位元計。",
+            "Bits of the numbers that a layer's matrix products multiply. With 8 a Hopper or Blackwell GPU multiplies about 1.6 times as fast; an A100 has no such numbers and is no faster. Bytes on the network and utilisation are counted in 16 bits all the same.",
+            "各層矩陣乘法所乘數字的位元數。8 位元時 Hopper 與 Blackwell 的乘法約快 1.6 倍；A100 沒有這種格式，不會更快。網路位元組與利用率仍以 16 位元計。",
         ),
         ..plain(
             Group::Training,
