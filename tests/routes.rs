@@ -20,6 +20,20 @@ fn check(wiring: &Wiring, route: &Route) {
     }
     for switch in route.switches() {
         assert!(switch.index < wiring.switches(switch.tier), "{route:?}");
+        let seat = wiring.seat(switch);
+        assert!(seat.number < seat.of, "{seat:?} {route:?}");
+        assert!(
+            seat.of <= wiring.switches(switch.tier),
+            "{seat:?} {route:?}"
+        );
+        if let Some((first, last)) = seat.rails {
+            assert!(first <= last && last < wiring.hb(), "{seat:?} {route:?}");
+            let rails = [route.from_rail, route.to_rail];
+            assert!(
+                rails.iter().any(|rail| (first..=last).contains(rail)),
+                "{seat:?} {route:?}"
+            );
+        }
     }
     let mut turned = false;
     for (position, hop) in route.hops.iter().enumerate() {
@@ -111,7 +125,7 @@ proptest! {
             check(&wiring, &back);
             prop_assert_eq!(there.hops.len(), back.hops.len());
             for language in [Language::English, Language::TraditionalChinese] {
-                prop_assert!(!describe(&there, language).is_empty());
+                prop_assert!(!describe(&wiring, &there, language).is_empty());
             }
             prop_assert!(wiring.route(from, gpus).is_none());
         }
@@ -183,7 +197,7 @@ fn a_rail_is_not_cut_by_a_pod() {
 fn sentences() {
     let say = |kind, language, from, to| {
         let wiring = Wiring::new(kind, 3_072, 8, 64, 1.0);
-        describe(&wiring.route(from, to).unwrap(), language)
+        describe(&wiring, &wiring.route(from, to).unwrap(), language)
     };
     let english = |kind, from, to| say(kind, Language::English, from, to);
     let chinese = |kind, from, to| say(kind, Language::TraditionalChinese, from, to);
@@ -203,34 +217,70 @@ fn sentences() {
     );
     assert_eq!(
         english(RailOptimized, 2, 10),
-        "GPU 2 and GPU 10 share rail 2: rail switch 24 joins them."
+        "GPU 2 and GPU 10 share rail 2: switch 0 of rail 2 joins them."
     );
     assert_eq!(
         chinese(RailOptimized, 2, 10),
-        "GPU 2 與 GPU 10 同在軌 2，由軌交換器 24 直接相連。"
+        "GPU 2 與 GPU 10 同在軌 2，由軌 2 的交換器 0 直接相連。"
     );
     assert_eq!(
         english(RailOnly, 2, 2_058),
-        "GPU 2 and GPU 2058 share rail 2: up to tier 2 and down again, through rail switch 24 → tier-2 switch 12 of the rail → rail switch 32."
+        "GPU 2 and GPU 2058 share rail 2: up to tier 2 and down again, through switch 0 of rail 2 → tier-2 switch 0 of rail 2 → switch 8 of rail 2."
     );
     assert_eq!(
         chinese(RailOnly, 2, 2_058),
-        "GPU 2 與 GPU 2058 同在軌 2，上到第 2 層再下來，經過軌交換器 24→該軌第 2 層交換器 12→軌交換器 32。"
+        "GPU 2 與 GPU 2058 同在軌 2，上到第 2 層再下來，經過軌 2 的交換器 0→軌 2 的第 2 層交換器 0→軌 2 的交換器 8。"
     );
     assert_eq!(
         english(RailOptimized, 2, 13),
-        "From rail 2 to rail 5, GPU 2 reaches GPU 13 over the spine of tier 3 that joins the two, through rail switch 24 → tier-2 spine switch 41 → tier-3 spine switch 41 → tier-2 spine switch 65 → rail switch 60."
+        "From rail 2 to rail 5, GPU 2 reaches GPU 13 over the spine of tier 3 that joins the two, through switch 0 of rail 2 → tier-2 spine switch 17 of pod 1 → tier-3 spine switch 41 → tier-2 spine switch 17 of pod 2 → switch 0 of rail 5."
     );
     assert_eq!(
         chinese(RailOptimized, 2, 13),
-        "從軌 2 到軌 5，GPU 2 經連接兩軌的第 3 層 spine 到達 GPU 13，經過軌交換器 24→第 2 層 spine 交換器 41→第 3 層 spine 交換器 41→第 2 層 spine 交換器 65→軌交換器 60。"
+        "從軌 2 到軌 5，GPU 2 經連接兩軌的第 3 層 spine 到達 GPU 13，經過軌 2 的交換器 0→pod 1 的第 2 層 spine 交換器 17→第 3 層 spine 交換器 41→pod 2 的第 2 層 spine 交換器 17→軌 5 的交換器 0。"
     );
     assert_eq!(
         english(RailOnly, 2, 13),
-        "Two steps from rail 2 to rail 5: NVLink from GPU 2 to GPU 5 in the same HB domain, which sits on rail 5, then that rail to GPU 13, through rail switch 60."
+        "Two steps from rail 2 to rail 5: NVLink from GPU 2 to GPU 5 in the same HB domain, which sits on rail 5, then that rail to GPU 13, through switch 0 of rail 5."
     );
     assert_eq!(
         chinese(RailOnly, 2, 13),
-        "從軌 2 到軌 5 分兩步：先由 GPU 2 經 NVLink 到同一個 HB 域、位於軌 5 的 GPU 5，再沿該軌到 GPU 13，經過軌交換器 60。"
+        "從軌 2 到軌 5 分兩步：先由 GPU 2 經 NVLink 到同一個 HB 域、位於軌 5 的 GPU 5，再沿該軌到 GPU 13，經過軌 5 的交換器 0。"
     );
+}
+
+#[test]
+fn a_switch_that_rails_share_is_named_by_all_of_them() {
+    let say = |kind, from, to| {
+        // 32 domains of 8 on 64 ports: two rails a switch.
+        let wiring = Wiring::new(kind, 256, 8, 64, 1.0);
+        describe(&wiring, &wiring.route(from, to).unwrap(), Language::English)
+    };
+    let text = say(FabricKind::RailOnly, 2, 10);
+    assert!(
+        text.ends_with("the switch of rails 2–3 joins them."),
+        "{text}"
+    );
+    let wiring = Wiring::new(FabricKind::RailOnly, 256, 8, 64, 1.0);
+    assert!(wiring.divides_switches());
+    assert!(!Wiring::new(FabricKind::RailOptimized, 256, 8, 64, 1.0).divides_switches());
+    assert!(!Wiring::new(FabricKind::RailOnly, 3_072, 8, 64, 1.0).divides_switches());
+}
+
+#[test]
+fn a_flow_comes_down_a_pod_where_it_went_up() {
+    // Pods of 24 switches that hand up 32 links each: every pod's switch j meets the same switches of the top.
+    let wiring = Wiring::new(FabricKind::RailOptimized, 3_072, 8, 64, 1.0);
+    for gpu in 0..3_072 {
+        let route = wiring.route(2, gpu).unwrap();
+        let seats: Vec<_> = route
+            .switches()
+            .filter(|switch| switch.tier == 2)
+            .map(|switch| wiring.seat(switch))
+            .collect();
+        if let [up, down] = seats[..] {
+            assert_eq!((up.number, up.of), (down.number, 24), "{route:?}");
+            assert_ne!(up.block, down.block);
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! A route in a sentence.
 
-use super::{Relation, Route, SwitchId};
+use super::{Relation, Route, Seat, SwitchId, Wiring};
 use crate::language::Language;
 use crate::scenario::FabricKind;
 
-/// What carries bytes from one GPU to the other, and past which switches. GPUs, rails and switches are numbered from 0.
-pub fn describe(route: &Route, language: Language) -> String {
+/// What carries bytes from one GPU to the other, and past which switches of `wiring`. GPUs, rails and switches are numbered from 0;
+/// switches of a rail within that rail, those of a pod within that pod.
+pub fn describe(wiring: &Wiring, route: &Route, language: Language) -> String {
     let Route {
         from,
         to,
@@ -13,7 +14,7 @@ pub fn describe(route: &Route, language: Language) -> String {
         to_rail,
         ..
     } = *route;
-    let way = passes(route, language);
+    let way = passes(wiring, route, language);
     let turn = turn(route, &way, language);
     match (language, route.relation, route.relay()) {
         (Language::English, Relation::SameGpu, _) => {
@@ -56,7 +57,14 @@ fn turn(route: &Route, way: &str, language: Language) -> String {
     match (language, route.top_tier()) {
         (Language::English, 0 | 1) => format!("{way} joins them"),
         (Language::English, tier) => format!("up to tier {tier} and down again, through {way}"),
-        (Language::TraditionalChinese, 0 | 1) => format!("由{way} 直接相連"),
+        (Language::TraditionalChinese, 0 | 1) => {
+            let space = if way.ends_with(|end: char| end.is_ascii_digit()) {
+                " "
+            } else {
+                ""
+            };
+            format!("由{way}{space}直接相連")
+        }
         (Language::TraditionalChinese, tier) => format!("上到第 {tier} 層再下來，經過{way}"),
     }
 }
@@ -71,10 +79,10 @@ fn meeting(route: &Route, language: Language) -> String {
     }
 }
 
-fn passes(route: &Route, language: Language) -> String {
+fn passes(wiring: &Wiring, route: &Route, language: Language) -> String {
     let names: Vec<String> = route
         .switches()
-        .map(|switch| name(switch, route.kind, language))
+        .map(|switch| name(wiring, switch, language))
         .collect();
     match language {
         Language::English => names.join(" → "),
@@ -82,23 +90,70 @@ fn passes(route: &Route, language: Language) -> String {
     }
 }
 
-/// What a switch is called: the first tier are the rail switches of either design.
-fn name(switch: SwitchId, kind: FabricKind, language: Language) -> String {
-    let SwitchId { tier, index } = switch;
-    match (language, tier, kind) {
-        (Language::English, 0 | 1, _) => format!("rail switch {index}"),
-        (Language::English, _, FabricKind::RailOptimized) => {
-            format!("tier-{tier} spine switch {index}")
+/// What a switch is called: by what it serves, and by its number among those that serve the same.
+fn name(wiring: &Wiring, switch: SwitchId, language: Language) -> String {
+    let Seat {
+        rails,
+        block,
+        number,
+        of,
+    } = wiring.seat(switch);
+    let tier = switch.tier;
+    let is_leaf = tier <= 1;
+    let spine = wiring.kind() == FabricKind::RailOptimized;
+    let home = home(rails, block.map(|block| (tier, block)), language);
+    match language {
+        Language::English => {
+            let kind = match (is_leaf, rails.is_some(), spine) {
+                (true, true, _) => "switch".to_owned(),
+                (true, false, _) => "rail switch".to_owned(),
+                (false, _, true) => format!("tier-{tier} spine switch"),
+                (false, _, false) => format!("tier-{tier} switch"),
+            };
+            match (home, of) {
+                (Some(home), 0 | 1) => format!("the {kind} of {home}"),
+                (Some(home), _) => format!("{kind} {number} of {home}"),
+                (None, _) => format!("{kind} {number}"),
+            }
         }
-        (Language::English, _, FabricKind::RailOnly) => {
-            format!("tier-{tier} switch {index} of the rail")
+        Language::TraditionalChinese => {
+            let kind = match (is_leaf, rails.is_some(), spine) {
+                (true, true, _) => "交換器".to_owned(),
+                (true, false, _) => "軌交換器".to_owned(),
+                (false, _, true) => format!("第 {tier} 層 spine 交換器"),
+                (false, _, false) => format!("第 {tier} 層交換器"),
+            };
+            match (home, of) {
+                (Some(home), 0 | 1) => format!("{home} 的{kind}"),
+                (Some(home), _) => format!("{home} 的{kind} {number}"),
+                (None, _) => format!("{kind} {number}"),
+            }
         }
-        (Language::TraditionalChinese, 0 | 1, _) => format!("軌交換器 {index}"),
-        (Language::TraditionalChinese, _, FabricKind::RailOptimized) => {
-            format!("第 {tier} 層 spine 交換器 {index}")
-        }
-        (Language::TraditionalChinese, _, FabricKind::RailOnly) => {
-            format!("該軌第 {tier} 層交換器 {index}")
-        }
+    }
+}
+
+/// Whose switch it is: “rail 2”, “rails 4–5”, “pod 3”, “rail 2, pod 3”; nothing for one of a whole tier.
+fn home(
+    rails: Option<(u64, u64)>,
+    block: Option<(u32, u64)>,
+    language: Language,
+) -> Option<String> {
+    let rails = rails.map(|(first, last)| match language {
+        Language::English if first == last => format!("rail {first}"),
+        Language::English => format!("rails {first}–{last}"),
+        Language::TraditionalChinese if first == last => format!("軌 {first}"),
+        Language::TraditionalChinese => format!("軌 {first}–{last}"),
+    });
+    let block = block.map(|(tier, block)| match (language, tier) {
+        (_, 2) => format!("pod {block}"),
+        (Language::English, _) => format!("block {block}"),
+        (Language::TraditionalChinese, _) => format!("區塊 {block}"),
+    });
+    match (rails, block) {
+        (Some(rails), Some(block)) => Some(match language {
+            Language::English => format!("{rails}, {block}"),
+            Language::TraditionalChinese => format!("{rails}、{block}"),
+        }),
+        (rails, block) => rails.or(block),
     }
 }

@@ -20,7 +20,7 @@ pub use describe::describe;
 pub use design::{Design, Fabric, Level, RadixRow, Saving, radix_comparison};
 pub use route::{Hop, Node, Relation, Route, Speed, route};
 pub use tree::Tree;
-pub use wiring::{Leaves, Wiring};
+pub use wiring::{Leaves, Seat, Wiring};
 
 /// More tiers than any count of endpoints in 64 bits needs with switches of four ports.
 const MOST_TIERS: u32 = 64;

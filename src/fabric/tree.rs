@@ -215,6 +215,24 @@ impl Tree {
         self.block_links(tier, block).div_ceil(down_ports)
     }
 
+    /// The block of a switch of `tier` (1 < tier < top), given its index among all of its tier, and its number in that block; no
+    /// block for leaves and for the top, and where one block is all there is.
+    pub(super) fn seat(&self, tier: u32, index: u64) -> (Option<u64>, u64) {
+        if tier <= 1 || tier >= self.tiers || self.blocks(tier) <= 1 {
+            return (None, index);
+        }
+        let full = self.full_block_switches(tier).max(1);
+        (Some(index / full), index % full)
+    }
+
+    /// Switches of `tier` in a block, or in the whole tier.
+    pub(super) fn switches_beside(&self, tier: u32, block: Option<u64>) -> u64 {
+        block.map_or_else(
+            || self.switches(tier),
+            |block| self.block_switches(tier, block),
+        )
+    }
+
     /// The index of a block's switch among all of its tier.
     fn index(&self, tier: u32, block: u64, switch: u64) -> u64 {
         if tier >= self.tiers {

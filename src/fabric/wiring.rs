@@ -21,6 +21,19 @@ pub enum Leaves {
     Packed,
 }
 
+/// What a switch serves, and its number among those that serve the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The rails that it alone is of, first and last; none for a switch that joins rails with others, or holds parts of rails.
+    pub rails: Option<(u64, u64)>,
+    /// Its block of a tier between the first and the top, where there are several: at tier 2 its pod.
+    pub block: Option<u64>,
+    /// Its number, from 0.
+    pub number: u64,
+    /// How many are numbered so.
+    pub of: u64,
+}
+
 /// One design with every GPU and switch in its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wiring {
@@ -183,6 +196,57 @@ impl Wiring {
             Leaves::Packed => (rail_in_tree * self.domains + domain) / down,
         };
         (tree, leaf)
+    }
+
+    /// The rails on a leaf of a tree, first and last, where it holds whole rails.
+    pub fn rails_on_leaf(&self, leaf: u64) -> Option<(u64, u64)> {
+        match self.leaves {
+            Leaves::PerRail { leaves } => {
+                let rail = leaf / leaves.max(1);
+                Some((rail, rail))
+            }
+            Leaves::Shared { rails } => {
+                let first = leaf.saturating_mul(rails);
+                let last = first.saturating_add(rails).min(self.hb).saturating_sub(1);
+                Some((first, last))
+            }
+            Leaves::Packed => None,
+        }
+    }
+
+    /// Whether rails share a switch and yet are networks that never meet: the switch is divided, and its configuration keeps
+    /// their ports apart.
+    pub fn divides_switches(&self) -> bool {
+        self.networks > 1
+            && matches!(self.leaves, Leaves::Shared { rails } if rails > 1 && self.tiers() > 0)
+    }
+
+    /// What a switch serves, and its number among those that serve the same.
+    pub fn seat(&self, switch: SwitchId) -> Seat {
+        let SwitchId { tier, index } = switch;
+        if tier <= 1 {
+            let rails = self.rails_on_leaf(index);
+            let each = match self.leaves {
+                Leaves::PerRail { leaves } => leaves.max(1),
+                Leaves::Shared { .. } => 1,
+                Leaves::Packed => self.switches(1).max(1),
+            };
+            return Seat {
+                rails,
+                block: None,
+                number: index % each,
+                of: each,
+            };
+        }
+        let each = self.tree.switches(tier).max(1);
+        let (block, number) = self.tree.seat(tier, index % each);
+        let rail = index / each;
+        Seat {
+            rails: (self.trees > 1).then_some((rail, rail)),
+            block,
+            number,
+            of: self.tree.switches_beside(tier, block),
+        }
     }
 
     /// The number of a tree's switch among all of its tier.

@@ -2,7 +2,7 @@
 
 use crate::cluster::{Cluster, Coordinates};
 use crate::evaluation::Evaluation;
-use crate::fabric::{Clos, Design};
+use crate::fabric::{Clos, Design, Wiring};
 use crate::language::Language;
 use crate::page::headline::{Sentence, dollars, with_share};
 use crate::quantity::format::{count, percent};
@@ -192,6 +192,14 @@ pub fn topology(evaluation: &Evaluation, language: Language) -> Sentence {
         TraditionalChinese if rail.networks == 1 => format!(
             "每個域只有一顆 GPU，就只有**一條軌**：兩種設計是同一個網路，{before} 台交換器。"
         ),
+        English if all.tiers == 1 => format!(
+            "All {} GPUs fit **one switch**, so there is no spine to delete: rail-only makes it **{networks} networks that never meet**.",
+            count(all.endpoints_each)
+        ),
+        TraditionalChinese if all.tiers == 1 => format!(
+            "全部 {} 顆 GPU 接得上**同一台交換器**，沒有 spine 可刪：rail-only 把它變成 **{networks} 個互不相連的網路**。",
+            count(all.endpoints_each)
+        ),
         English if gone == 0 => format!(
             "A rail of {} GPUs needs **as many tiers as all {} together**, so rail-only deletes no tier: the spine is only split into **{networks} networks that never meet**, {before} switches or {after}.",
             count(rail.endpoints_each),
@@ -211,7 +219,14 @@ pub fn topology(evaluation: &Evaluation, language: Language) -> Sentence {
             all.tiers
         ),
     };
-    Sentence::new(&text, false)
+    let divided = match language {
+        _ if !Wiring::of(&evaluation.scenario, FabricKind::RailOnly).divides_switches() => "",
+        English => {
+            " A switch that several rails share is **divided**: its configuration keeps their ports apart."
+        }
+        TraditionalChinese => "幾條軌共用的交換器是**分割**的：由設定把各軌的連接埠隔開。",
+    };
+    Sentence::new(&format!("{text}{divided}"), false)
 }
 
 /// The point of the savings.

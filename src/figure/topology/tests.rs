@@ -146,3 +146,39 @@ fn a_way_across_rails_takes_nvlink_first_on_rail_only() {
         .collect();
     assert_eq!(steps, [(1, false), (1, true), (2, false)]);
 }
+
+#[test]
+fn a_shared_switch_is_labelled_by_the_rails_that_it_carries() {
+    for (domains, hb, radix) in [(32, 8, 64), (32, 8, 512), (3, 1024, 64), (384, 8, 64)] {
+        let subject = subject(domains, hb, radix, 1.0, None);
+        let wiring = &subject.rail_only;
+        let whole: Vec<(u64, u64)> = (0..wiring.switches(1))
+            .filter_map(|leaf| wiring.rails_on_leaf(leaf))
+            .collect();
+        for width in [360, 800, 1400] {
+            let layout = TopologyLayout::new(&subject, width, Language::English, &estimated_width);
+            let names: Vec<&str> = layout
+                .labels
+                .iter()
+                .filter(|label| label.role == LabelRole::Box)
+                .map(|label| label.text.as_str())
+                .collect();
+            assert!(!names.is_empty());
+            let known = |name: &str| {
+                let wirings = [&subject.rail_only, &subject.rail_optimized];
+                wirings.iter().any(|wiring| {
+                    (0..wiring.switches(1)).any(|leaf| {
+                        wiring.rails_on_leaf(leaf).is_some_and(|rails| {
+                            name == text::rails(rails, Language::English)
+                                || name == text::rail_numbers(rails)
+                                || name == text::from_rail(rails)
+                        })
+                    })
+                })
+            };
+            for name in names {
+                assert!(known(name), "{name} of {whole:?}");
+            }
+        }
+    }
+}

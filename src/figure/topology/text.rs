@@ -94,8 +94,11 @@ pub fn how_shared(wiring: &Wiring, tier: u32, language: Language) -> Option<Stri
                 if rails == 1 {
                     return None;
                 }
+                let divided = wiring.divides_switches();
                 return Some(match language {
+                    English if divided => format!("divided: {} rails", count(rails)),
                     English => format!("{} rails on each", count(rails)),
+                    TraditionalChinese if divided => format!("分割：{} 條軌", count(rails)),
                     TraditionalChinese => format!("每台 {} 條軌", count(rails)),
                 });
             }
@@ -181,6 +184,15 @@ pub fn rail_numbers((first, last): (u64, u64)) -> String {
         count(first)
     } else {
         format!("{}–{}", count(first), count(last))
+    }
+}
+
+/// The first number alone, where there is no room for both.
+pub fn from_rail((first, last): (u64, u64)) -> String {
+    if first == last {
+        count(first)
+    } else {
+        format!("{}…", count(first))
     }
 }
 

@@ -30,9 +30,16 @@ impl Frame<'_> {
                 role: BoxRole::Rail(rails.0),
                 stacked,
             });
+            let room = rect.width - 4.0;
+            let numbers = fitting(
+                [text::rail_numbers(rails), text::from_rail(rails)],
+                room + 4.0,
+                LabelRole::Box,
+                measure,
+            );
             let name = fitting(
-                [text::rails(rails, language), text::rail_numbers(rails)],
-                rect.width - 4.0,
+                [text::rails(rails, language), numbers],
+                room,
                 LabelRole::Box,
                 measure,
             );
@@ -87,7 +94,8 @@ impl Frame<'_> {
             .any(|(_, rect)| rect.x < gap.x && rect.right() > gap.x + gap.width)
     }
 
-    /// The boxes of rail switches and the rails in each, first and last: one a rail, or one for neighbours that share a switch.
+    /// The boxes of rail switches and the rails in each, first and last, drawn or not: one a rail, or one for neighbours that share a
+    /// switch.
     fn rail_boxes(&self, top: f64) -> Vec<((u64, u64), Rect)> {
         let shared = match self.wiring.leaves() {
             Leaves::Shared { rails } => rails.max(1),
@@ -100,11 +108,14 @@ impl Frame<'_> {
             };
             let rect = Rect::new(placed.x + 3.0, top, placed.width - 6.0, SWITCH);
             match boxes.last_mut() {
-                Some((rails, wide)) if rails.0 / shared == rail / shared => {
-                    rails.1 = rail;
+                Some((rails, wide)) if (rails.0..=rails.1).contains(&rail) => {
                     wide.width = rect.right() - wide.x;
                 }
-                _ => boxes.push(((rail, rail), rect)),
+                _ => {
+                    let first = rail / shared * shared;
+                    let last = first.saturating_add(shared).min(self.wiring.hb()) - 1;
+                    boxes.push(((first, last), rect));
+                }
             }
         }
         boxes

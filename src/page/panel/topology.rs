@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, LayOut, Sheet};
 use super::{Panel, said, words};
-use crate::fabric::{Route, describe};
+use crate::fabric::{Route, Wiring, describe};
 use crate::figure::topology::{self, Subject};
 use crate::language::{Bilingual, Language};
 use crate::page::points;
@@ -207,11 +207,11 @@ fn not_a_gpu(gpus: u32, language: Language) -> String {
 /// The way in each design, in a sentence.
 #[component]
 fn Ways(page: Page, subject: Memo<Arc<Subject>>) -> impl IntoView {
-    let way = move |name: Bilingual, route: &Route| {
+    let way = move |name: Bilingual, wiring: &Wiring, route: &Route| {
         view! {
             <div>
                 <dt>{page.text(name)}</dt>
-                <dd>{describe(route, page.language.get())}</dd>
+                <dd>{describe(wiring, route, page.language.get())}</dd>
             </div>
         }
     };
@@ -220,8 +220,8 @@ fn Ways(page: Page, subject: Memo<Arc<Subject>>) -> impl IntoView {
             subject.routes.as_ref().map(|[rail_optimized, rail_only]| {
                 view! {
                     <dl class="ways" aria-live="polite">
-                        {way(words::RAIL_OPTIMIZED, rail_optimized)}
-                        {way(words::RAIL_ONLY, rail_only)}
+                        {way(words::RAIL_OPTIMIZED, &subject.rail_optimized, rail_optimized)}
+                        {way(words::RAIL_ONLY, &subject.rail_only, rail_only)}
                     </dl>
                 }
             })
