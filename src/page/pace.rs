@@ -6,7 +6,7 @@ use crate::language::{Bilingual, Language};
 use crate::page::headline::{Sentence, with_share};
 use crate::page::points::kind_name;
 use crate::quantity::Seconds;
-use crate::quantity::format::{count, decimal, percent, short};
+use crate::quantity::format::{count, decimal, percent, short, told_apart};
 use crate::timing::Part;
 use crate::traffic::Kind;
 use crate::workload::available;
@@ -41,6 +41,7 @@ pub fn sentence(evaluation: &Evaluation, language: Language) -> Sentence {
     let text = if loss > 0.0 {
         let kind = kind_name(culprit(evaluation), language);
         let more = percent(loss);
+        let [rails, clos] = told_apart(rails, clos);
         match language {
             English => format!(
                 "!!Without the spine an iteration takes **{more}** longer!!, {rails} and not {clos}: the bytes of {kind} have to **change rails**, first over NVLink and then over a rail. One HB domain for all GPUs would take {ideal}."
@@ -275,6 +276,14 @@ pub fn memory(evaluation: &Evaluation, language: Language) -> Vec<Fact> {
     facts
 }
 
+/// What a frame has room for: how fast the GPUs are used, how long the training takes, and whether it fits.
+pub fn brief(evaluation: &Evaluation, language: Language) -> Vec<Fact> {
+    let mut facts = training(evaluation, language);
+    facts.truncate(5);
+    facts.extend(memory(evaluation, language).pop());
+    facts
+}
+
 /// The figure for those who hear it: the time of each machine, then the parts on the scenario's network.
 pub fn described(evaluation: &Evaluation, language: Language) -> String {
     let timing = &evaluation.timing;
@@ -354,6 +363,42 @@ mod tests {
         let layers = |link| memory(&evaluate_link(link), English)[0].value.clone();
         assert_eq!(layers("#v=1"), "2");
         assert_eq!(layers("#v=1&model=llama3-405b"), "8 (7.88 on average)");
+    }
+
+    #[test]
+    fn what_takes_longer_is_told_with_digits_that_show_it() {
+        for link in [
+            "#v=1&recompute=selective&sequence_parallel=1&zero=2&interleave=11&pp=6&hb=1024",
+            "#v=1&placement=random",
+            "#v=1&model=moe-1.3b&hb=4",
+        ] {
+            for (language, between) in [(English, " and not "), (TraditionalChinese, "，而不是 ")]
+            {
+                let (text, alarm) = said(link, language);
+                let Some((before, after)) = text.split_once(between) else {
+                    assert!(!alarm, "{text}");
+                    continue;
+                };
+                let times = [before, after].map(|part| {
+                    part.split([' ', '，', '：', ':', '。', ','])
+                        .filter(|word| word.starts_with(|digit: char| digit.is_ascii_digit()))
+                        .map(str::to_owned)
+                        .collect::<Vec<_>>()
+                });
+                assert_ne!(times[0].last(), times[1].first(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_frame_tells_of_speed_and_memory() {
+        let facts = brief(&evaluate_link("#v=1"), English);
+        assert!(facts[0].name.contains("MFU"));
+        assert!(
+            facts
+                .last()
+                .is_some_and(|fact| fact.name.contains("memory"))
+        );
     }
 
     #[test]

@@ -16,6 +16,51 @@ pub fn count(number: u64) -> String {
     grouped(&number.to_string())
 }
 
+/// A count and what is counted, in English.
+///
+/// ```
+/// # use railyard::quantity::format::counted;
+/// assert_eq!(counted(1, "GPU", "GPUs"), "1 GPU");
+/// assert_eq!(counted(3072, "GPU", "GPUs"), "3,072 GPUs");
+/// ```
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    let noun = if number == 1 { one } else { many };
+    format!("{} {noun}", count(number))
+}
+
+/// Two times that are told because they differ: in as many digits as it takes to see that they do.
+///
+/// ```
+/// # use railyard::quantity::{Seconds, format::told_apart};
+/// assert_eq!(told_apart(Seconds(64.7), Seconds(64.6)), ["64.7 s", "64.6 s"]);
+/// assert_eq!(told_apart(Seconds(64.71), Seconds(64.6552)), ["64.71 s", "64.66 s"]);
+/// assert_eq!(told_apart(Seconds(0.99963), Seconds(0.99951)), ["0.9996 s", "0.9995 s"]);
+/// assert_eq!(told_apart(Seconds(2.0), Seconds(2.0)), ["2.00 s", "2.00 s"]);
+/// ```
+pub fn told_apart(one: Seconds, other: Seconds) -> [String; 2] {
+    let usual = [one.to_string(), other.to_string()];
+    if usual[0] != usual[1] || one == other {
+        return usual;
+    }
+    // Both in the unit that they share.
+    let Some((unit, size)) = [("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9)]
+        .into_iter()
+        .find(|(unit, _)| usual[0].ends_with(&format!(" {unit}")))
+    else {
+        return usual;
+    };
+    (1..=15)
+        .map(|decimals| {
+            [one, other].map(|time| {
+                let amount = format!("{:.decimals$}", time.0 / size);
+                let (whole, rest) = amount.split_once('.').unwrap_or((&amount, ""));
+                format!("{}.{rest} {unit}", grouped(whole))
+            })
+        })
+        .find(|[one, other]| one != other)
+        .unwrap_or(usual)
+}
+
 /// A number with thousands separators and the shortest decimals that say it exactly.
 ///
 /// ```
