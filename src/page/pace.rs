@@ -246,7 +246,7 @@ pub fn memory(evaluation: &Evaluation, language: Language) -> Vec<Fact> {
         (text("Weights", "權重"), memory.weights),
         (text("Gradients", "梯度"), memory.gradients),
         (text("Optimizer", "最佳化器"), memory.optimizer),
-        (text("Activations", "激活值"), memory.activations),
+        (text("Activations", "活化值"), memory.activations),
     ];
     let mut facts = vec![fullest_stage(evaluation, language)];
     facts.extend(parts.map(|(name, bytes)| Fact::new(name, bytes.binary())));

@@ -36,7 +36,7 @@ pub(super) const ENTRIES: &[Parameter] = &[
         label: Bilingual::new("Scatter/gather pipeline", "管線 scatter/gather"),
         help: Bilingual::new(
             "Each tensor-parallel rank hands only its 1/t of the activation to the next stage, where NVLink puts it together again.",
-            "每個張量平行 rank 只把激活值的 1/t 交給下一階段，再由 NVLink 重新拼合。",
+            "每個張量平行 rank 只把活化值的 1/t 交給下一階段，再由 NVLink 重新拼合。",
         ),
         ..flag!(Accounting, accounting.scatter_gather)
     },

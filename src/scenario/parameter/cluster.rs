@@ -13,7 +13,7 @@ pub(super) const ENTRIES: &[Parameter] = &[
         unit: GPUS,
         help: Bilingual::new(
             "GPUs N of the training job. It owns its HB domains whole.",
-            "訓練工作所用的 GPU 數 N；獨占所用的每個 HB 域。",
+            "訓練工作所用的 GPU 數 N；獨佔所用的每個 HB 域。",
         ),
         stops: Stops::Multiples(&[
             1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1_024,
@@ -98,7 +98,7 @@ pub(super) const ENTRIES: &[Parameter] = &[
         unit: Bilingual::new("GiB", "GiB"),
         help: Bilingual::new(
             "Memory of a GPU. The page says whether weights, optimizer and activations fit.",
-            "GPU 的記憶體容量；頁面會指出權重、最佳化器與激活值是否放得下。",
+            "GPU 的記憶體容量；頁面會指出權重、最佳化器與活化值是否放得下。",
         ),
         stops: Stops::Floats(&[
             16.0, 32.0, 40.0, 80.0, 96.0, 141.0, 180.0, 186.0, 288.0, 576.0,

@@ -9,7 +9,7 @@ pub(super) const ENTRIES: &[Parameter] = &[
         label: Bilingual::new("Tensor parallel (TP)", "張量平行（TP）"),
         help: Bilingual::new(
             "GPUs t that share every layer. They exchange whole activations several times a layer, so they belong inside one HB domain.",
-            "共同分攤每一層的 GPU 數 t；每層都要多次交換整個激活值，所以應放在同一個 HB 域內。",
+            "共同分攤每一層的 GPU 數 t；每層都要多次交換整個活化值，所以應放在同一個 HB 域內。",
         ),
         stops: Stops::Integers(&[
             1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 16, 18, 20, 24, 32, 36, 40, 48, 64, 72,

@@ -12,7 +12,7 @@ pub(super) const ENTRIES: &[Parameter] = &[
         unit: SEQUENCES,
         help: Bilingual::new(
             "Sequences B that all GPUs together train on in one iteration. A larger batch makes the gradients' share of the traffic smaller.",
-            "所有 GPU 在一次迭代中共同訓練的序列數 B；批次愈大，梯度所占的流量比例愈小。",
+            "所有 GPU 在一次迭代中共同訓練的序列數 B；批次愈大，梯度所佔的流量比例愈小。",
         ),
         stops: Stops::Multiples(&[
             1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1_024,
@@ -26,7 +26,7 @@ pub(super) const ENTRIES: &[Parameter] = &[
         unit: SEQUENCES,
         help: Bilingual::new(
             "Sequences b that go through the pipeline at once. Larger ones need more memory and make more bubbles.",
-            "一次送入管線的序列數 b；愈大愈占記憶體，管線氣泡也愈多。",
+            "一次送入管線的序列數 b；愈大愈佔記憶體，管線氣泡也愈多。",
         ),
         stops: Stops::Integers(&[1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]),
         ..integer!(Training, training.microbatch, 1..=65_536)
@@ -36,7 +36,7 @@ pub(super) const ENTRIES: &[Parameter] = &[
         label: Bilingual::new("Recompute", "重新計算"),
         help: Bilingual::new(
             "Activations that are thrown away and computed again in the backward pass, to save memory. Recomputing whole layers repeats their tensor-parallel traffic too: 6 all-reduces a layer and not 4.",
-            "為節省記憶體而丟棄、在反向傳播時重新計算的激活值。整層重算會連張量平行的通訊也重做一次：每層 6 次 all-reduce，而不是 4 次。",
+            "為節省記憶體而丟棄、在反向傳播時重新計算的活化值。整層重算會連張量平行的通訊也重做一次：每層 6 次 all-reduce，而不是 4 次。",
         ),
         ..choice!(Training, training.recompute: Recompute)
     },
