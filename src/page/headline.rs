@@ -1,8 +1,9 @@
 //! The page's answer in two sentences, with the live numbers.
 
 use crate::evaluation::Evaluation;
-use crate::language::Language;
-use crate::quantity::format::{count, percent, whole};
+use crate::fabric::Saving;
+use crate::language::{Bilingual, Language};
+use crate::quantity::format::{count, counted, percent, whole};
 use crate::quantity::{Dollars, Watts};
 use crate::scenario::{FabricKind, Scenario};
 
@@ -121,68 +122,124 @@ fn spine(evaluation: &Evaluation, language: Language) -> Sentence {
     let (all, rail) = (&fabric.rail_optimized, &fabric.rail_only);
     let (from, to) = (all.tiers, rail.tiers);
     let saving = &fabric.saving;
+    let gain = gain(saving, power, language);
+    let radix = scenario.network.radix;
+    let text = match language {
+        English if from == 0 => "There is **no network** to save on.".to_owned(),
+        TraditionalChinese if from == 0 => "這裡**沒有網路**可省。".to_owned(),
+        English if saves_nothing(saving) && from == to => format!(
+            "Deleting the spine saves **nothing** here: with {radix}-port switches, a rail of {} needs {}, as many as all {} together.",
+            counted(rail.endpoints_each, "GPU", "GPUs"),
+            tiers(to, language),
+            counted(u64::from(scenario.cluster.gpus), "GPU", "GPUs"),
+        ),
+        TraditionalChinese if saves_nothing(saving) && from == to => format!(
+            "在這裡刪掉 spine **省不了錢**：用 {radix} 埠的交換器，一條 {} 顆 GPU 的軌需要 {}，和全部 {} 顆 GPU 一起時一樣多。",
+            count(rail.endpoints_each),
+            tiers(to, language),
+            count(u64::from(scenario.cluster.gpus)),
+        ),
+        English if saves_nothing(saving) => format!(
+            "Deleting the spine takes the network from {} to\u{a0}{}, but saves **nothing**, because {}.",
+            counted(u64::from(from), "tier", "tiers").replace(' ', "\u{a0}"),
+            if to == 0 {
+                "none".to_owned()
+            } else {
+                to.to_string()
+            },
+            FREE.get(language),
+        ),
+        TraditionalChinese if saves_nothing(saving) => format!(
+            "刪掉 spine，網路從 {from}\u{a0}層變成 {to} 層，但**什麼也沒省下**，因為{}。",
+            FREE.get(language),
+        ),
+        English if to == 0 => format!(
+            "Each rail has a single GPU, so rail-only needs **no network** and saves {gain}."
+        ),
+        TraditionalChinese if to == 0 => {
+            format!("每條軌只有一顆 GPU，所以 rail-only **不需要網路**，省下{gain}。")
+        }
+        English if crosses => format!(
+            "Deleting the spine saves {gain}, but then those bytes take two steps: NVLink to the GPU on the right rail, then that rail."
+        ),
+        TraditionalChinese if crosses => format!(
+            "刪掉 spine 可省下{gain}，但這些位元組就得走兩步：先經 NVLink 到位於目的軌的 GPU，再走那條軌。"
+        ),
+        English if from == to => format!(
+            "The spine carries none of it. Deleting it keeps {} but saves {gain}.",
+            tiers(to, language)
+        ),
+        TraditionalChinese if from == to => format!(
+            "spine 什麼都沒載。刪掉它，仍是 {}，但省下{gain}。",
+            tiers(to, language)
+        ),
+        English => format!(
+            "The spine carries none of it. Deleting it takes the network from {from}\u{a0}tiers to\u{a0}{to} and saves {gain}."
+        ),
+        TraditionalChinese => {
+            format!("spine 什麼都沒載。刪掉它，網路從 {from}\u{a0}層變成 {to} 層，省下{gain}。")
+        }
+    };
+    Sentence::new(&text, false)
+}
+
+/// Why a design of fewer tiers saves nothing.
+pub const FREE: Bilingual =
+    Bilingual::new("all prices and powers are set to 0", "單價與功率都設為 0");
+
+/// Whether rail-only saves neither money nor power.
+pub fn saves_nothing(saving: &Saving) -> bool {
+    saving.cost.0 <= 0.0 && saving.power.0 <= 0.0
+}
+
+/// What is saved, for a sentence that says so: money and power, or the one of them that has a price.
+pub fn gain(saving: &Saving, power: impl Fn(Watts) -> String, language: Language) -> String {
     let cost = with_share(
         dollars(saving.cost, language),
         saving.cost_fraction,
         language,
     );
     let power = with_share(power(saving.power), saving.power_fraction, language);
-    let radix = scenario.network.radix;
-    let text = match language {
-        _ if saving.cost.0 <= 0.0 && saving.power.0 <= 0.0 => {
-            let gpus = count(u64::from(scenario.cluster.gpus));
-            let on_a_rail = count(rail.endpoints_each);
-            match (language, to) {
-                (English, 0) => "There is **no network** to save on.".to_owned(),
-                (TraditionalChinese, 0) => "這裡**沒有網路**可省。".to_owned(),
-                (English, _) => format!(
-                    "Deleting the spine saves **nothing** here: with {radix}-port switches, a rail of {on_a_rail} GPUs needs {}, as many as all {gpus} GPUs together.",
-                    tiers(to, language)
-                ),
-                (TraditionalChinese, _) => format!(
-                    "在這裡刪掉 spine **省不了錢**：用 {radix} 埠的交換器，一條 {on_a_rail} 顆 GPU 的軌需要 {}，和全部 {gpus} 顆 GPU 一起時一樣多。",
-                    tiers(to, language)
-                ),
-            }
+    match (language, saving.cost.0 > 0.0, saving.power.0 > 0.0) {
+        (Language::English, true, true) => format!("**{cost}** and **{power}**"),
+        (Language::English, true, false) => {
+            format!("**{cost}**, and no power, as powers are set to 0")
         }
-        English if to == 0 => format!(
-            "Each rail has a single GPU, so rail-only needs **no network** and saves **{cost}** and **{power}**."
-        ),
-        TraditionalChinese if to == 0 => format!(
-            "每條軌只有一顆 GPU，所以 rail-only **不需要網路**，省下 **{cost}**與 **{power}**。"
-        ),
-        English if crosses => format!(
-            "Deleting the spine saves **{cost}** and **{power}**, but then those bytes take two steps: NVLink to the GPU on the right rail, then that rail."
-        ),
-        TraditionalChinese if crosses => format!(
-            "刪掉 spine 可省下 **{cost}**與 **{power}**，但這些位元組就得走兩步：先經 NVLink 到位於目的軌的 GPU，再走那條軌。"
-        ),
-        English if from == to => format!(
-            "The spine carries none of it. Deleting it keeps {} but saves **{cost}** and **{power}**.",
-            tiers(to, language)
-        ),
-        TraditionalChinese if from == to => format!(
-            "spine 什麼都沒載。刪掉它，仍是 {}，但省下 **{cost}**與 **{power}**。",
-            tiers(to, language)
-        ),
-        English => format!(
-            "The spine carries none of it. Deleting it takes the network from {from}\u{a0}tiers to\u{a0}{to} and saves **{cost}** and **{power}**."
-        ),
-        TraditionalChinese => format!(
-            "spine 什麼都沒載。刪掉它，網路從 {from}\u{a0}層變成 {to} 層，省下 **{cost}**與 **{power}**。"
-        ),
-    };
-    Sentence::new(&text, false)
+        (Language::English, false, _) => {
+            format!("**{power}**, and no money, as prices are set to 0")
+        }
+        (Language::TraditionalChinese, true, true) => format!(" **{cost}**與 **{power}**"),
+        (Language::TraditionalChinese, true, false) => {
+            format!(" **{cost}**（功率設為 0，不計用電）")
+        }
+        (Language::TraditionalChinese, false, _) => format!(" **{power}**（單價設為 0，不計成本）"),
+    }
+}
+
+/// Whether the model is the published one. What only experts have changes nothing about a model without any.
+fn is_published(scenario: &Scenario) -> bool {
+    let published = Scenario::preset(scenario.model).shape;
+    let mut shape = scenario.shape.clone();
+    if shape.experts == 0 && published.experts == 0 {
+        shape.top_k = published.top_k;
+        shape.expert_ffn = published.expert_ffn;
+        shape.shared_experts = published.shared_experts;
+        shape.moe_every = published.moe_every;
+        shape.dense_layers = published.dense_layers;
+        shape.token_domains = published.token_domains;
+    }
+    shape == published
 }
 
 /// “GPT 1T on 3,072 GPUs”.
 fn job(scenario: &Scenario, language: Language) -> String {
     let gpus = count(u64::from(scenario.cluster.gpus));
-    let published = Scenario::preset(scenario.model).shape == scenario.shape;
+    let on = counted(u64::from(scenario.cluster.gpus), "GPU", "GPUs");
+    let published = is_published(scenario);
     let label = scenario.model.label().get(language);
     match (language, published) {
-        (Language::English, true) => format!("{label} on {gpus} GPUs"),
-        (Language::English, false) => format!("this model on {gpus} GPUs"),
+        (Language::English, true) => format!("{label} on {on}"),
+        (Language::English, false) => format!("this model on {on}"),
         (Language::TraditionalChinese, true) => format!("{gpus} 顆 GPU 上的 {label} "),
         (Language::TraditionalChinese, false) => format!("{gpus} 顆 GPU 上的這個模型"),
     }
@@ -190,15 +247,16 @@ fn job(scenario: &Scenario, language: Language) -> String {
 
 fn tiers(number: u32, language: Language) -> String {
     match (language, number) {
-        (Language::English, 1) => "1 tier of switches".to_owned(),
-        (Language::English, _) => format!("{number} tiers of switches"),
+        (Language::English, 1) => "1\u{a0}tier of switches".to_owned(),
+        (Language::English, _) => format!("{number}\u{a0}tiers of switches"),
         (Language::TraditionalChinese, _) => format!("{number} 層交換器"),
     }
 }
 
-/// “$5.5M (38.3 %)”.
+/// “$5.5M (38.3 %)”, which no line breaks.
 pub fn with_share(amount: String, share: f64, language: Language) -> String {
-    let share = percent(share);
+    let amount = unbroken(&amount);
+    let share = percent(share).replace(' ', "\u{a0}");
     match language {
         Language::English => format!("{amount}\u{a0}({share})"),
         Language::TraditionalChinese => format!("{amount}（{share}）"),
@@ -342,6 +400,64 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn where_prices_are_nothing_the_tiers_still_differ() {
+        let text = plain("#v=1&port_usd=0&transceiver_usd=0&port_w=0&transceiver_w=0");
+        assert!(
+            text.contains(
+                "from 3 tiers to 2, but saves nothing, because all prices and powers are set to 0"
+            ),
+            "{text}"
+        );
+        assert!(!text.contains("as many as"), "{text}");
+        let text = plain("#v=1&port_usd=0&transceiver_usd=0");
+        assert!(
+            text.contains("(37.5 %), and no money") && !text.contains("$0"),
+            "{text}"
+        );
+        let text = plain("#v=1&port_w=0&transceiver_w=0");
+        assert!(
+            text.contains("(38.3 %), and no power") && !text.contains("0 W"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_only_experts_have_does_not_rename_a_dense_model() {
+        for change in [
+            "top_k=3",
+            "expert_ffn=512",
+            "shared_experts=2",
+            "moe_every=3",
+        ] {
+            let text = plain(&format!("#v=1&{change}"));
+            assert!(text.contains("GPT 1T on"), "{change}: {text}");
+        }
+        assert!(plain("#v=1&layers=64").contains("this model on"));
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        for link in [
+            "#v=1&model=gpt-1.7b&gpus=1&hb=1&batch=4",
+            "#v=1&gpus=8&hb=8&tp=8&pp=1&batch=8",
+        ] {
+            let text = plain(link);
+            assert!(
+                !text.contains(" 1 GPUs") && !text.contains(" 1 tiers"),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_line_breaks_inside_an_amount_and_its_share() {
+        for language in [Language::English, Language::TraditionalChinese] {
+            assert!(!with_share("166 kW".to_owned(), 0.025, language).contains(' '));
+        }
+    }
+
     #[test]
     fn numbers_hold_on_to_their_units() {
         assert_eq!(

@@ -433,7 +433,7 @@ mod tests {
         let facts = |link| memory(&evaluate_link(link), English);
         let fits = facts("#v=1");
         assert!(fits.iter().all(|fact| !fact.alarm));
-        assert!(fits[5].value.contains("of 80.00 GiB"), "{:?}", fits[5]);
+        assert!(fits[5].value.contains("of 80.00\u{a0}GiB"), "{:?}", fits[5]);
         let over = facts("#v=1&recompute=none");
         assert!(
             over[5].alarm && over[5].value.contains("does not fit by"),

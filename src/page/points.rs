@@ -4,8 +4,9 @@ use crate::cluster::{Cluster, Coordinates};
 use crate::evaluation::Evaluation;
 use crate::fabric::{Clos, Design, Wiring};
 use crate::language::Language;
-use crate::page::headline::{Sentence, dollars, with_share};
-use crate::quantity::format::{count, percent};
+use crate::page::headline::{FREE, Sentence, gain, saves_nothing};
+use crate::quantity::Watts;
+use crate::quantity::format::{count, counted, percent};
 use crate::scenario::{Axis, FabricKind, PairCounting, Scenario};
 use crate::traffic::Kind;
 use Language::{English, TraditionalChinese};
@@ -102,6 +103,16 @@ fn by_rail(evaluation: &Evaluation, language: Language) -> Sentence {
                 "每個域只有一顆 GPU，就只有**一條軌**，所有流量都在上面。".to_owned()
             }
         }
+    } else if rails == 1 {
+        match language {
+            English => {
+                "With one GPU in a domain there is **a single rail**, and **nothing** is on it."
+                    .to_owned()
+            }
+            TraditionalChinese => {
+                "每個域只有一顆 GPU，就只有**一條軌**，上面**沒有任何流量**。".to_owned()
+            }
+        }
     } else {
         match language {
             English => format!(
@@ -179,15 +190,23 @@ pub fn topology(evaluation: &Evaluation, language: Language) -> Sentence {
         English if all.tiers == 0 => "A single GPU needs **no network** at all.".to_owned(),
         TraditionalChinese if all.tiers == 0 => "只有一顆 GPU，**不需要**任何網路。".to_owned(),
         English if rail.tiers == 0 => format!(
-            "A rail is a single GPU here, so rail-only deletes **all {} tiers** and their {before} switches: NVLink joins everything.",
-            all.tiers
+            "A rail is a single GPU here, so rail-only deletes **{}**: NVLink joins everything.",
+            if all.tiers == 1 {
+                format!(
+                    "the only tier and {}",
+                    counted(all.switches_built, "switch", "switches")
+                )
+            } else {
+                format!("all {} tiers and {before} switches", all.tiers)
+            }
         ),
         TraditionalChinese if rail.tiers == 0 => format!(
             "這裡一條軌只有一顆 GPU，所以 rail-only 刪掉**全部 {} 層**、{before} 台交換器：一切都由 NVLink 相連。",
             all.tiers
         ),
         English if rail.networks == 1 => format!(
-            "With one GPU in a domain there is **one rail**: both designs are the same network of {before} switches."
+            "With one GPU in a domain there is **one rail**: both designs are the same network of {}.",
+            counted(all.switches_built, "switch", "switches")
         ),
         TraditionalChinese if rail.networks == 1 => format!(
             "每個域只有一顆 GPU，就只有**一條軌**：兩種設計是同一個網路，{before} 台交換器。"
@@ -234,38 +253,54 @@ pub fn savings(evaluation: &Evaluation, language: Language) -> Sentence {
     let fabric = &evaluation.fabric;
     let saving = &fabric.saving;
     let (from, to) = (fabric.rail_optimized.tiers, fabric.rail_only.tiers);
-    if saving.cost.0 <= 0.0 && saving.power.0 <= 0.0 {
-        let text = match language {
-            English if from == 0 => "There is **no network** to save on.".to_owned(),
-            TraditionalChinese if from == 0 => "這裡**沒有網路**可省。".to_owned(),
-            English => format!(
-                "Both designs need **{}**, so their ports and transceivers, and with them cost and power, are **the same**.",
-                tiers(from, language)
-            ),
-            TraditionalChinese => format!(
-                "兩種設計都需要 **{}**，連接埠與收發器一樣多，成本與用電也就**相同**。",
-                tiers(from, language)
-            ),
-        };
-        return Sentence::new(&text, false);
-    }
-    let cost = with_share(
-        dollars(saving.cost, language),
-        saving.cost_fraction,
-        language,
-    );
-    let power = with_share(saving.power.to_string(), saving.power_fraction, language);
     let text = match language {
+        English if from == 0 => "There is **no network** to save on.".to_owned(),
+        TraditionalChinese if from == 0 => "這裡**沒有網路**可省。".to_owned(),
+        English if from == to => format!(
+            "Both designs need **{}**, so their ports and transceivers, and with them cost and power, are **the same**.",
+            tiers(from, language)
+        ),
+        TraditionalChinese if from == to => format!(
+            "兩種設計都需要 **{}**，連接埠與收發器一樣多，成本與用電也就**相同**。",
+            tiers(from, language)
+        ),
+        English if saves_nothing(saving) => format!(
+            "Without the spine the network needs {} instead of {from}, but **nothing** is saved, because {}.",
+            tiers(to, language),
+            FREE.get(language)
+        ),
+        TraditionalChinese if saves_nothing(saving) => format!(
+            "沒有 spine 的網路由 {from} 層變成 {}，但**什麼也沒省下**，因為{}。",
+            tiers(to, language),
+            FREE.get(language)
+        ),
         English => format!(
-            "Without the spine the network costs **{cost}** less and draws **{power}** less: {} instead of {from}.",
+            "Deleting the spine saves {}: {} instead of {from}.",
+            gain(saving, |power: Watts| power.to_string(), language),
             tiers(to, language)
         ),
         TraditionalChinese => format!(
-            "沒有 spine 的網路少花 **{cost}**，少用 **{power}**：{from} 層變成 {}。",
+            "沒有 spine 的網路省下{}：{from} 層變成 {}。",
+            gain(saving, |power: Watts| power.to_string(), language),
             tiers(to, language)
         ),
     };
     Sentence::new(&text, false)
+}
+
+/// What is saved of an amount, as a share of it: `38.3 %`; in words where it is more that is needed, and a dash for no difference.
+pub fn less(before: f64, after: f64, language: Language) -> String {
+    if before > after {
+        return percent((before - after) / before);
+    }
+    if after <= before || before <= 0.0 {
+        return "–".to_owned();
+    }
+    let more = percent((after - before) / before);
+    match language {
+        English => format!("none: {more} more"),
+        TraditionalChinese => format!("無：多 {more}"),
+    }
 }
 
 fn tiers(number: u32, language: Language) -> String {
@@ -290,28 +325,47 @@ pub fn radix(
         network.radix,
         network.oversubscription,
     );
-    let reach: Vec<String> = (1..=all.tiers().max(1))
-        .map(|tiers| count(all.capacity(tiers)))
-        .collect();
-    let reach = match language {
-        English => reach.join(", "),
-        TraditionalChinese => reach.join("、"),
-    };
+    let most = all.tiers().max(1);
+    let heights = (1..=most).map(|tiers| tiers.to_string()).collect();
+    let reach = (1..=most).map(|tiers| count(all.capacity(tiers))).collect();
+    let (heights, reach) = (listed(heights, language), listed(reach, language));
     let radix = network.radix;
-    let (gpus, on_rail) = (
-        count(rail_optimized.endpoints_each),
-        count(rail_only.endpoints_each),
-    );
+    let (gpus, on_rail) = (rail_optimized.endpoints_each, rail_only.endpoints_each);
     let (from, to) = (rail_optimized.tiers, rail_only.tiers);
     let text = match language {
         English => format!(
-            "What is saved are the tiers that go, so the saving jumps where a tier count does. With {radix}-port switches, 1, 2, 3 … tiers reach {reach} GPUs: all {gpus} need **{from}**, a rail of {on_rail} needs **{to}**."
+            "What is saved are the tiers that go, so the saving jumps where a tier count does. With {radix}-port switches, {heights} {} {reach} GPUs: all {} **{from}**, a rail of {} needs **{to}**.",
+            if most == 1 {
+                "tier reaches"
+            } else {
+                "tiers reach"
+            },
+            if gpus == 1 {
+                "1 needs".to_owned()
+            } else {
+                format!("{} need", count(gpus))
+            },
+            count(on_rail)
         ),
         TraditionalChinese => format!(
-            "省下的就是少掉的那幾層，所以層數一跳，節省也跟著跳。用 {radix} 埠的交換器，1、2、3……層可接 {reach} 顆 GPU：全部 {gpus} 顆需要 **{from}** 層，一條 {on_rail} 顆的軌需要 **{to}** 層。"
+            "省下的就是少掉的那幾層，所以層數一跳，節省也跟著跳。用 {radix} 埠的交換器，{heights} 層{}可接 {reach} 顆 GPU：全部 {} 顆需要 **{from}** 層，一條 {} 顆的軌需要 **{to}** 層。",
+            if most == 1 { "" } else { "分別" },
+            count(gpus),
+            count(on_rail)
         ),
     };
     Sentence::new(&text, false)
+}
+
+/// “1, 2 and 3”.
+fn listed(mut items: Vec<String>, language: Language) -> String {
+    match language {
+        TraditionalChinese => items.join("、"),
+        English => match items.pop() {
+            Some(last) if !items.is_empty() => format!("{} and {last}", items.join(", ")),
+            last => last.unwrap_or_default(),
+        },
+    }
 }
 
 /// Which GPUs some positions along an axis are: `GPU 17`, `GPUs 24–31`, `rail 2, domains 8–15`.
@@ -489,7 +543,7 @@ mod tests {
         assert!(said[4].contains("38.3 %"), "{}", said[4]);
         assert!(
             said[5]
-                .contains("reach 64, 2,048, 65,536 GPUs: all 3,072 need 3, a rail of 384 needs 2"),
+                .contains("1, 2 and 3 tiers reach 64, 2,048 and 65,536 GPUs: all 3,072 need 3, a rail of 384 needs 2"),
             "{}",
             said[5]
         );
@@ -533,6 +587,83 @@ mod tests {
                     assert!(text.ends_with(['.', '。']), "{text}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        let plural = [
+            "GPUs", "tiers", "switches", "blocks", "networks", "rails", "domains", "ports",
+        ];
+        for link in [
+            "#v=1&gpus=1&hb=1&tp=1&pp=1&batch=1",
+            "#v=1&model=gpt-1.7b&gpus=1&hb=1&batch=4",
+            "#v=1&gpus=8&hb=8&tp=8&pp=1&batch=8",
+            "#v=1&gpus=8&hb=1&tp=8&pp=1&batch=8",
+            "#v=1&model=moe-1.3b&radix=512",
+            "#v=1&hb=1024",
+        ] {
+            for text in all(link, English) {
+                for noun in plural {
+                    let wrong = format!(" 1 {noun}");
+                    assert!(!text.contains(&wrong), "{link}: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_reaches_as_tiers_are_told() {
+        for (link, told) in [
+            ("#v=1", "1, 2 and 3 tiers reach"),
+            (
+                "#v=1&model=moe-1.3b",
+                "1 and 2 tiers reach 64 and 2,048 GPUs",
+            ),
+            ("#v=1&model=moe-1.3b&radix=512", "1 tier reaches 512 GPUs"),
+        ] {
+            let text = &all(link, English)[5];
+            assert!(text.contains(told), "{text}");
+        }
+        let text = &all("#v=1&model=moe-1.3b", TraditionalChinese)[5];
+        assert!(text.contains("1、2 層分別可接 64、2,048 顆"), "{text}");
+    }
+
+    #[test]
+    fn what_is_saved_has_no_sign() {
+        assert_eq!(less(200.0, 100.0, English), "50.0 %");
+        assert_eq!(less(100.0, 101.59, English), "none: 1.59 % more");
+        assert_eq!(less(100.0, 101.59, TraditionalChinese), "無：多 1.59 %");
+        assert_eq!(less(7.0, 7.0, English), "–");
+        assert_eq!(less(0.0, 0.0, English), "–");
+    }
+
+    #[test]
+    fn tiers_are_compared_and_not_prices() {
+        let text = &all(
+            "#v=1&port_usd=0&transceiver_usd=0&port_w=0&transceiver_w=0",
+            English,
+        )[4];
+        assert!(
+            text.contains(
+                "2 tiers of switches instead of 3, but nothing is saved, because all prices"
+            ),
+            "{text}"
+        );
+        assert!(all("#v=1&gpus=32768", English)[4].contains("Both designs need 3 tiers"));
+    }
+
+    #[test]
+    fn rails_that_share_a_switch_divide_it() {
+        for (link, divided) in [
+            ("#v=1&model=moe-1.3b", true),
+            ("#v=1&model=moe-1.3b&radix=512", true),
+            ("#v=1&hb=1024", true),
+            ("#v=1", false),
+            ("#v=1&gpus=8&hb=8&tp=8&pp=1&batch=8", false),
+        ] {
+            let text = &all(link, English)[3];
+            assert_eq!(text.contains("divided"), divided, "{text}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::fabric::{Design, Leaves, Level, Wiring};
 use crate::language::{Bilingual, Language};
-use crate::quantity::format::{count, decimal, whole};
+use crate::quantity::format::{count, counted, decimal, whole};
 use crate::scenario::FabricKind;
 use Language::{English, TraditionalChinese};
 
@@ -17,15 +17,10 @@ pub const fn design(kind: FabricKind) -> Bilingual {
     }
 }
 
-fn plural(number: u64, one: &str, many: &str) -> String {
-    let noun = if number == 1 { one } else { many };
-    format!("{} {noun}", count(number))
-}
-
 /// “1,024 switches”.
 pub fn switches(number: u64, language: Language) -> String {
     match language {
-        English => plural(number, "switch", "switches"),
+        English => counted(number, "switch", "switches"),
         TraditionalChinese => format!("{} 台交換器", count(number)),
     }
 }
@@ -41,7 +36,7 @@ pub fn sum(design: &Design, language: Language) -> String {
     let switches = switches(design.switches_built, language);
     match language {
         English => {
-            let tiers = plural(tiers, "tier", "tiers");
+            let tiers = counted(tiers, "tier", "tiers");
             if design.networks > 1 {
                 format!("{} networks of {tiers}, {switches}", count(design.networks))
             } else {
@@ -120,7 +115,11 @@ pub fn how_shared(wiring: &Wiring, tier: u32, language: Language) -> Option<Stri
         );
     }
     Some(match language {
-        English => format!("{} × {}", plural(wiring.hb(), "rail", "rails"), count(each)),
+        English => format!(
+            "{} × {}",
+            counted(wiring.hb(), "rail", "rails"),
+            count(each)
+        ),
         TraditionalChinese => format!("{} 軌 × {}", count(wiring.hb()), count(each)),
     })
 }
@@ -138,7 +137,7 @@ pub fn ports(level: &Level, language: Language) -> String {
 /// How many HB domains.
 pub fn domains(number: u64, language: Language) -> String {
     match language {
-        English => plural(number, "HB domain", "HB domains"),
+        English => counted(number, "HB domain", "HB domains"),
         TraditionalChinese => format!("{} 個 HB 域", count(number)),
     }
 }
@@ -146,7 +145,7 @@ pub fn domains(number: u64, language: Language) -> String {
 /// How many GPUs an HB domain has.
 pub fn gpus_each(number: u64, language: Language) -> String {
     match language {
-        English => format!("of {}", plural(number, "GPU", "GPUs")),
+        English => format!("of {}", counted(number, "GPU", "GPUs")),
         TraditionalChinese => format!("各 {} 顆 GPU", count(number)),
     }
 }

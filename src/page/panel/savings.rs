@@ -43,20 +43,6 @@ fn ideal(switches: f64) -> String {
     decimal((switches * 100.0).round() / 100.0)
 }
 
-/// How much less, as a share.
-fn less(before: f64, after: f64) -> String {
-    if before > after {
-        format!("−{}", percent((before - after) / before))
-    } else if after > before {
-        format!(
-            "+{}",
-            percent((after - before) / before.max(f64::MIN_POSITIVE))
-        )
-    } else {
-        "–".to_owned()
-    }
-}
-
 fn rows(fabric: &Fabric, page: Page) -> Vec<Row> {
     let designs = [&fabric.rail_optimized, &fabric.rail_only];
     let language = page.language.get();
@@ -65,7 +51,7 @@ fn rows(fabric: &Fabric, page: Page) -> Vec<Row> {
         Row {
             name,
             values: [shown(before), shown(after)],
-            saved: less(before, after),
+            saved: points::less(before, after, language),
             is_sum: false,
         }
     };
@@ -84,7 +70,7 @@ fn rows(fabric: &Fabric, page: Page) -> Vec<Row> {
             name: words::TIERS,
             values: tiers.map(|tiers| tiers.to_string()),
             saved: if gone > 0 {
-                format!("−{gone}")
+                gone.to_string()
             } else {
                 "–".to_owned()
             },
