@@ -1,7 +1,7 @@
 //! What a sweep and a search say: their points in sentences, and the words of their read-outs.
 
 use crate::figure::chart::amounts;
-use crate::language::Language;
+use crate::language::{Bilingual, Language};
 use crate::page::headline::{Sentence, dollars};
 use crate::quantity::format::{count, percent, short};
 use crate::quantity::{Bytes, Dollars, Seconds};
@@ -217,7 +217,7 @@ pub fn reading(point: &Point, language: Language) -> Vec<String> {
             format!("{leaving} 離開 HB 域，{crossing} 跨軌"),
         ],
     };
-    texts.push(layout(&point.scenario));
+    texts.push(layout(&point.scenario, language));
     if !point.fits {
         texts.push(
             match language {
@@ -230,8 +230,8 @@ pub fn reading(point: &Point, language: Language) -> Vec<String> {
     texts
 }
 
-/// The degrees of a layout that are more than one: `TP 8 · PP 64 · DP 6`.
-pub fn layout(scenario: &Scenario) -> String {
+/// The degrees of a layout that are more than one: `TP 8 · PP 64 · DP 6`; of a single GPU there are none.
+pub fn layout(scenario: &Scenario, language: Language) -> String {
     let layout = &scenario.layout;
     let degrees: Vec<String> = [
         ("TP", layout.tp),
@@ -244,6 +244,11 @@ pub fn layout(scenario: &Scenario) -> String {
     .filter(|(_, degree)| *degree > 1)
     .map(|(name, degree)| format!("{name} {degree}"))
     .collect();
+    if degrees.is_empty() {
+        return Bilingual::new("a single GPU", "單一 GPU")
+            .get(language)
+            .to_owned();
+    }
     degrees.join(" · ")
 }
 
@@ -296,7 +301,11 @@ pub fn search(findings: Option<&Findings>, now: (Seconds, bool), language: Langu
     let Some(best) = findings.best.first() else {
         return nothing_fits(findings, language);
     };
-    let fast = format!("**{}**（{}）", best.iteration, layout(&best.scenario));
+    let fast = format!(
+        "**{}**（{}）",
+        best.iteration,
+        layout(&best.scenario, language)
+    );
     let against = change(now.0.0, best.iteration.0);
     let is_over = findings.phase == Phase::Done;
     let text = match language {
@@ -304,7 +313,7 @@ pub fn search(findings: Option<&Findings>, now: (Seconds, bool), language: Langu
             let fast = format!(
                 "**{}** an iteration with {}",
                 best.iteration,
-                layout(&best.scenario)
+                layout(&best.scenario, language)
             );
             let against = match (against, now.1) {
                 (_, false) => "the current layout does not fit".to_owned(),

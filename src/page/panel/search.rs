@@ -296,7 +296,7 @@ fn Table(state: State) -> impl IntoView {
                                 == cell(&evaluation.scenario, key, page)
                         })
                     });
-                    let name = explore::layout(&found.scenario);
+                    let name = explore::layout(&found.scenario, page.language.get());
                     let cells = cells(&found.scenario);
                     let chosen = found.scenario.clone();
                     let label = move || format!("{} {rank}: {name}", page.text(words::LOAD));

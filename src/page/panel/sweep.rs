@@ -463,7 +463,7 @@ fn Table(state: State) -> impl IntoView {
                         after,
                         leaving,
                         crossing,
-                        explore::layout(&point.scenario),
+                        explore::layout(&point.scenario, language),
                         page.text(if point.fits { words::YES } else { words::NO })
                             .to_owned(),
                     ]
