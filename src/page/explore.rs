@@ -6,7 +6,7 @@ use crate::page::headline::{Sentence, dollars};
 use crate::quantity::format::{count, percent, short};
 use crate::quantity::{Bytes, Dollars, Seconds};
 use crate::scenario::parameter::{self, Value};
-use crate::scenario::{Along, FabricKind, Measure, Scenario};
+use crate::scenario::{Along, FabricKind, Measure, Placement, Scenario};
 use crate::search::Found;
 use crate::sweep::Point;
 use Language::{English, TraditionalChinese};
@@ -250,6 +250,15 @@ pub fn layout(scenario: &Scenario, language: Language) -> String {
             .to_owned();
     }
     degrees.join(" · ")
+}
+
+/// Said where ranks are placed at random: a search does not look at placements.
+pub fn placement_note(scenario: &Scenario, language: Language) -> Option<&'static str> {
+    let note = Bilingual::new(
+        "Layouts are searched with ranks placed in order. Load takes that up too, in place of your random placement.",
+        "搜尋時 rank 一律依序擺放；載入任一配置，也會把隨機擺放改成依序。",
+    );
+    (scenario.layout.placement == Placement::Random).then(|| note.get(language))
 }
 
 /// How far a search is.

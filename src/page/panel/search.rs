@@ -140,9 +140,15 @@ pub fn SearchPanel(page: Page) -> impl IntoView {
                 .is_some_and(|findings| !findings.best.is_empty())
         })
     });
+    let placement = move || {
+        page.evaluation
+            .with(|evaluation| explore::placement_note(&evaluation.scenario, page.language.get()))
+            .map(|note| view! { <p class="note" id="search-placement">{note}</p> })
+    };
     view! {
         <Panel page view=View::Search title=text::SEARCH sentence>
             <Tools state />
+            {placement}
             <Show when=move || stale.get()>
                 <p class="note old" role="status">{move || page.text(words::SEARCH_STALE)}</p>
             </Show>
