@@ -23,6 +23,22 @@ pub fn value(along: Along, value: Value, language: Language) -> String {
     }
 }
 
+/// A value of the swept parameter as something that a run has: `HB domains of 16 GPUs`.
+fn having(along: Along, value: Value, language: Language) -> String {
+    let plain = self::value(along, value, language);
+    match (language, along) {
+        (English, Along::Hb) => format!("HB domains of {plain}"),
+        (TraditionalChinese, Along::Hb) => format!("HB 域為 {plain}"),
+        (English, Along::Radix) => format!("switches of {plain}"),
+        (TraditionalChinese, Along::Radix) => format!("交換器為 {plain}"),
+        (English, Along::Batch) => format!("a batch of {plain}"),
+        (TraditionalChinese, Along::Batch) => format!("批次為 {plain}"),
+        (English, Along::Nic) => format!("NICs of {plain}"),
+        (TraditionalChinese, Along::Nic) => format!("網路卡為 {plain}"),
+        (_, Along::Gpus) => plain,
+    }
+}
+
 /// The points at which something is least and most.
 fn extremes(points: &[Point], amount: impl Fn(&Point) -> f64) -> Option<(&Point, &Point)> {
     let compare = |one: &&Point, other: &&Point| amount(one).total_cmp(&amount(other));
@@ -50,7 +66,7 @@ pub fn sweep(
     fabric: FabricKind,
     language: Language,
 ) -> Sentence {
-    let at = |point: &Point| value(along, point.value, language);
+    let at = |point: &Point| having(along, point.value, language);
     let text = match measure {
         Measure::Time => {
             let Some((best, worst)) = extremes(points, |point| point.iteration.rail_only.0) else {
@@ -73,7 +89,7 @@ pub fn sweep(
                     "An iteration on rail-only takes {range}, and **nowhere longer than with a spine**."
                 ),
                 (English, Some(point)) => format!(
-                    "An iteration on rail-only takes {range}; against a network with a spine it loses at most **{}**, at {}.",
+                    "An iteration on rail-only takes {range}; against a network with a spine it loses at most **{}**, with {}.",
                     percent(slower(point)),
                     at(point)
                 ),
@@ -107,7 +123,7 @@ pub fn sweep(
             } else {
                 match language {
                     English => format!(
-                        "Without the spine the network costs **{}** less at {}, where it saves least, and **{}** less at {}, where it saves most: {}.",
+                        "Without the spine the network costs **{}** less with {}, where it saves least, and **{}** less with {}, where it saves most: {}.",
                         percent(saved(least)),
                         at(least),
                         percent(saved(most)),
@@ -136,7 +152,7 @@ fn bytes(points: &[Point], along: Along, fabric: FabricKind, language: Language)
     let Some((least, most)) = extremes(points, leaving) else {
         return nothing_yet(language);
     };
-    let at = |point: &Point| value(along, point.value, language);
+    let at = |point: &Point| having(along, point.value, language);
     let range = range(
         [least, most].map(|point| Bytes(leaving(point)).to_string()),
         [at(least), at(most)],
@@ -155,7 +171,7 @@ fn bytes(points: &[Point], along: Along, fabric: FabricKind, language: Language)
             "What leaves its HB domain in an iteration is {range}. **Nothing** crosses rails anywhere on this line."
         ),
         (English, Some(point)) => format!(
-            "What leaves its HB domain in an iteration is {range}. Up to {mark}**{}** has to cross rails{mark}, at {}.",
+            "What leaves its HB domain in an iteration is {range}. Up to {mark}**{}** has to cross rails{mark}, with {}.",
             Bytes(crossing(point)),
             at(point)
         ),
@@ -171,13 +187,13 @@ fn bytes(points: &[Point], along: Along, fabric: FabricKind, language: Language)
     Sentence::new(&text, false)
 }
 
-/// “from **15.3 s** (64 GPUs) to **20.1 s** (8 GPUs)”.
+/// “from **15.3 s** with HB domains of 64 GPUs to **20.1 s** with HB domains of 8 GPUs”.
 fn range(amounts: [String; 2], at: [String; 2], language: Language) -> String {
     let [least, most] = amounts;
     let [low, high] = at;
     match (language, least == most) {
         (English, true) => format!("**{least}** everywhere"),
-        (English, false) => format!("from **{least}** ({low}) to **{most}** ({high})"),
+        (English, false) => format!("from **{least}** with {low} to **{most}** with {high}"),
         (TraditionalChinese, true) => format!("處處都是 **{least}**"),
         (TraditionalChinese, false) => {
             format!("從 **{least}**（{low}）到 **{most}**（{high}）")
@@ -456,6 +472,59 @@ mod tests {
                 let same = super::search(Some(&findings), (now, true), language);
                 assert!(!same.text().contains('−'), "{}", same.text());
             }
+        }
+    }
+
+    #[test]
+    fn a_sweep_names_what_it_goes_along() {
+        let base = Scenario::default();
+        for (along, name) in [
+            (Along::Hb, "HB domains of "),
+            (Along::Gpus, ""),
+            (Along::Radix, "switches of "),
+            (Along::Batch, "a batch of "),
+            (Along::Nic, "NICs of "),
+        ] {
+            let mut sweep = Sweep::new(&base, along, Layouts::Held);
+            while !sweep.is_done() {
+                sweep.step(1);
+            }
+            for measure in Measure::ALL.iter().copied() {
+                let points = sweep.points();
+                let said = super::sweep(points, along, measure, FabricKind::RailOnly, English);
+                let text = said.text();
+                for (_, after) in text
+                    .match_indices(" with ")
+                    .map(|(at, _)| text.split_at(at + 6))
+                {
+                    assert!(
+                        after.starts_with(name) || after.starts_with("a spine"),
+                        "{text}"
+                    );
+                }
+            }
+        }
+        let hb = having(Along::Hb, Value::Int(16), English);
+        assert_eq!(hb, "HB domains of 16 GPUs");
+    }
+
+    #[test]
+    fn a_single_gpu_has_a_layout_to_tell() {
+        let asked = crate::scenario::link::read("#v=1&model=gpt-1.7b&gpus=1&hb=1&batch=4").chosen;
+        for language in [English, TraditionalChinese] {
+            assert!(!layout(&asked, language).is_empty());
+        }
+    }
+
+    #[test]
+    fn what_a_search_drops_is_told() {
+        let mut asked = Scenario::default();
+        assert_eq!(placement_note(&asked, English), None);
+        asked.layout.placement = Placement::Random;
+        let search = Search::new(&asked, Machine::RailOnly);
+        assert!(search.is_of(&asked, Machine::RailOnly));
+        for language in [English, TraditionalChinese] {
+            assert!(placement_note(&asked, language).is_some());
         }
     }
 
