@@ -121,6 +121,18 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Gives the focus back to an element that is made anew before the next frame, so that whoever pressed it stays where they were.
+pub fn refocus(id: String) {
+    request_animation_frame(move || {
+        if let Some(element) = document()
+            .get_element_by_id(&id)
+            .and_then(|element| element.dyn_into::<HtmlElement>().ok())
+        {
+            element.focus().ok();
+        }
+    });
+}
+
 /// Focuses a text field and selects its text.
 pub fn select_text(field: &HtmlInputElement) {
     field.focus().ok();

@@ -81,12 +81,45 @@ test('a search starts, stops, finishes, and a click loads a layout; back returns
   await settled(page);
   assert.notEqual(page.url(), link);
   assert.equal(await search.locator('.note.old').count(), 0);
-  assert.ok(await search.locator('tbody tr:nth-child(2) button').isDisabled());
+  const loaded = search.locator('tbody tr:nth-child(2) button');
+  assert.equal(await loaded.getAttribute('aria-disabled'), 'true');
+  assert.ok(await loaded.evaluate((button) => button === document.activeElement), 'the focus stays with who pressed it');
+  await loaded.press('Enter');
+  await settled(page);
+  assert.equal(await loaded.getAttribute('aria-disabled'), 'true');
   await page.goBack();
   await settled(page);
   assert.equal(page.url(), link);
   await slide(page, 'hb', 1);
   await search.locator('.note.old').waitFor();
+});
+
+test('a point that is loaded by its button leaves the focus at the chart', async (t) => {
+  const page = await open(t, '#v=1&view=sweep');
+  await chart(page);
+  await page.locator('#sweep-chart').focus();
+  await page.keyboard.press('End');
+  await page.locator('#sweep .chart-readout button').click();
+  await settled(page);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'sweep-chart');
+});
+
+test('a random placement is not kept, and that is said before', async (t) => {
+  const page = await open(t, '#v=1&view=search&placement=random');
+  assert.match(await page.locator('#search-placement').innerText(), /ranks placed in order/);
+  const plain = await open(t, '#v=1&view=search');
+  assert.equal(await plain.locator('#search-placement').count(), 0);
+});
+
+test('time, gain and memory of a layout are in sight on a narrow screen', async (t) => {
+  const page = await open(t, '#v=1&view=search&model=gpt-1.7b', { width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Search the best layout' }).click();
+  await page.locator('#search .found').waitFor();
+  const heads = await page.locator('#search thead tr > *').allInnerTexts();
+  assert.deepEqual(heads.slice(2, 5), ['Iteration', 'Against current', 'Memory a GPU']);
+  const room = await page.locator('#search .found .scroll').boundingBox();
+  const memory = await page.locator('#search tbody tr:nth-child(2) td:nth-child(5)').boundingBox();
+  assert.ok(memory.x + memory.width <= room.x + room.width + 1, `${memory.x + memory.width} of ${room.x + room.width}`);
 });
 
 test('it says by how much nothing fits', async (t) => {

@@ -4,8 +4,8 @@ use super::{Panel, said, words};
 use crate::language::Bilingual;
 use crate::page::explore::{self, Findings, Phase};
 use crate::page::state::Page;
-use crate::page::text;
 use crate::page::work::{Job, Worker};
+use crate::page::{browser, text};
 use crate::quantity::{Bytes, Seconds};
 use crate::scenario::{FabricKind, Scenario, View, parameter};
 use crate::search::{Search, same_question};
@@ -245,6 +245,12 @@ fn cell(scenario: &Scenario, key: &str, page: Page) -> String {
     })
 }
 
+/// The id of the button that loads the layout of a rank. It keeps the focus when it was pressed, so it is not disabled in the browser's
+/// own way once its layout is the current one.
+fn load_id(rank: usize) -> String {
+    format!("load-layout-{rank}")
+}
+
 #[component]
 fn Table(state: State) -> impl IntoView {
     let page = state.page;
@@ -313,9 +319,15 @@ fn Table(state: State) -> impl IntoView {
                                 <button
                                     type="button"
                                     class="button small"
+                                    id=load_id(rank)
                                     aria-label=label
-                                    disabled=is_current
-                                    on:click=move |_| page.go(chosen.clone())
+                                    aria-disabled=is_current.then_some("true")
+                                    on:click=move |_| {
+                                        if !is_current {
+                                            page.go(chosen.clone());
+                                            browser::refocus(load_id(rank));
+                                        }
+                                    }
                                 >
                                     {move || page.text(words::LOAD)}
                                 </button>

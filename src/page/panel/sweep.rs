@@ -7,7 +7,7 @@ use crate::language::Bilingual;
 use crate::page::headline::dollars;
 use crate::page::state::Page;
 use crate::page::work::{Job, Worker};
-use crate::page::{explore, text};
+use crate::page::{browser, explore, text};
 use crate::quantity::Bytes;
 use crate::scenario::{Along, Choice, Layouts, Measure, View, parameter};
 use crate::sweep::{Point, Sweep};
@@ -16,6 +16,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent, PointerEvent};
+
+/// The id of the chart.
+const CHART: &str = "sweep-chart";
 
 /// Layouts between two looks at the clock.
 const LAYOUTS: u64 = 200;
@@ -371,6 +374,7 @@ fn Figure(state: State) -> impl IntoView {
     view! {
         <div
             class="chart"
+            id=CHART
             role="slider"
             tabindex="0"
             aria-label=move || label.get()
@@ -430,7 +434,11 @@ fn Readout(state: State) -> impl IntoView {
                 type="button"
                 class="button"
                 disabled=is_here
-                on:click=move |_| state.load()
+                on:click=move |_| {
+                    state.load();
+                    // The button is made anew, perhaps more than once; the chart stays.
+                    browser::refocus(CHART.to_owned());
+                }
             >
                 {page.text(words::LOAD)}
             </button>
