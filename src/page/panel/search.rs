@@ -285,10 +285,10 @@ fn Table(state: State) -> impl IntoView {
             <tr class="current">
                 <th scope="row">{page.text(words::CURRENT)}</th>
                 <td></td>
-                {cells}
                 <td>{time.to_string()}</td>
                 <td>"–"</td>
                 <td>{memory.binary()} {misfit}</td>
+                {cells}
             </tr>
         }
     };
@@ -332,10 +332,10 @@ fn Table(state: State) -> impl IntoView {
                                     {move || page.text(words::LOAD)}
                                 </button>
                             </td>
-                            {cells}
                             <td>{found.iteration.to_string()}</td>
                             <td>{change.unwrap_or_else(|| "–".to_owned())}</td>
                             <td>{found.memory.binary()}</td>
+                            {cells}
                         </tr>
                     }
                 })
@@ -355,7 +355,7 @@ fn Table(state: State) -> impl IntoView {
                     <tr>
                         {head(words::RANK)}
                         <td></td>
-                        {heads} {head(words::TIME)} {head(words::AGAINST)} {head(words::MEMORY_NEEDED)}
+                        {head(words::TIME)} {head(words::AGAINST)} {head(words::MEMORY_NEEDED)} {heads}
                     </tr>
                 </thead>
                 <tbody>{current} {rows}</tbody>
