@@ -170,8 +170,16 @@ test('two GPUs show their way in both networks', async (t) => {
   await page.locator('#topology-to').dispatchEvent('change');
   await settled(page);
   assert.match(await page.locator('#topology-to-problem').innerText(), /0 to 3,071/);
-  assert.match(await fragment(page), /pair=2999\.17/, 'the last good pair stays');
+  assert.doesNotMatch(await fragment(page), /pair=/, 'the last good pair is not shown as if it were the one typed');
+  assert.equal(await page.locator('.ways').count(), 0);
+  assert.equal(await drawn(), before);
+  assert.equal(await page.locator('#topology-from').inputValue(), '2999');
+  assert.equal(await page.locator('#topology-to').inputValue(), '99999');
 
+  await page.locator('#topology-to').fill('17');
+  await page.locator('#topology-to').dispatchEvent('change');
+  await settled(page);
+  assert.match(await fragment(page), /pair=2999\.17/);
   await page.locator('#topology').getByRole('button', { name: 'Clear the pair' }).click();
   assert.doesNotMatch(await fragment(page), /pair=/);
 });

@@ -115,10 +115,9 @@ fn Ends(page: Page, pair: Memo<Option<(u32, u32)>>) -> impl IntoView {
                 .try_set(number.is_none() && !text.trim().is_empty());
             number
         });
+        // Where a field names no GPU there is no way to show: neither the last one's drawing nor its words stay.
         let chosen = source.zip(destination);
-        if chosen.is_some() {
-            page.present(|shown| shown.pair = chosen);
-        }
+        page.present(|shown| shown.pair = chosen);
         Some(())
     };
     let swap = move |_| {
