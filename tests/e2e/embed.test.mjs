@@ -59,6 +59,28 @@ for (const view of VIEWS) {
   });
 }
 
+for (const [view, more] of [['shares', '.scroll'], ['timing', '.facts.brief']]) {
+  test(`${view} uses the room of a slide, and its drawing is whole`, async (t) => {
+    for (const lang of ['en', 'zh-Hant']) {
+      const page = await open(t, `#v=1&embed=1&view=${view}&lang=${lang}`, { width: 960, height: 540 });
+      const box = await page.locator(`.panel ${more}`).boundingBox();
+      assert.ok(box.y + box.height <= 540 && box.y > 270, JSON.stringify(box));
+      const hidden = await page.locator('.figure-room').evaluate((room) => room.scrollHeight - room.clientHeight);
+      assert.ok(hidden <= 1, `${hidden} px of the drawing are hidden`);
+    }
+  });
+}
+
+for (const view of ['timing', 'heatmap', 'savings']) {
+  test(`${view} in a frame says that it is not of the input, and why`, async (t) => {
+    const page = await open(t, `#v=1&view=${view}&embed=1&gpus=999999`, { width: 960, height: 540 });
+    const mark = page.locator('.stale-mark');
+    const box = await mark.boundingBox();
+    assert.ok(box.y >= 0 && box.x >= 0 && box.x + box.width <= 960, JSON.stringify(box));
+    assert.match(await mark.innerText(), /Not of this input[\s\S]*999,999[\s\S]*nearest run that can exist/);
+  });
+}
+
 test('canvases are drawn sharper than the frame, since decks scale', async (t) => {
   const page = await open(t, '#v=1&embed=1&view=topology', { width: 960, height: 540 });
   const ratio = await page.evaluate(() => {

@@ -52,9 +52,16 @@ pub fn TimingPanel(page: Page) -> impl IntoView {
         page.evaluation
             .with(|evaluation| evaluation.totals.bytes.ep.0 > 0.0)
     });
+    let brief = move || {
+        page.evaluation
+            .with(|evaluation| facts(pace::brief(evaluation, page.language.get())))
+    };
     view! {
         <Panel page view=View::Timing title=text::TIMING sentence>
             <Drawing page label depends=Arc::new(move || page.evaluation.track()) lay_out />
+            <Show when=move || page.embed.get()>
+                <dl class="facts brief">{brief}</dl>
+            </Show>
             <Show when=move || !page.embed.get()>
                 <Table page />
                 <Facts page title=words::TRAINING items=training />
