@@ -1,7 +1,7 @@
 //! The first thing on the page: the answer, in words.
 
 use crate::page::headline::{Sentence, headline};
-use crate::page::panel::said;
+use crate::page::panel::{StaleMark, said};
 use crate::page::state::Page;
 use crate::page::text;
 use crate::scenario::parameter;
@@ -23,6 +23,7 @@ pub fn Lead(
         <section class="lead" aria-labelledby="lead-title">
             <h2 class="hidden-text" id="lead-title">{move || page.text(text::LEAD)}</h2>
             <div class="headline" id="headline">
+                <StaleMark page />
                 {move || {
                     page.evaluation
                         .with(|evaluation| headline(evaluation, page.language.get()))
@@ -73,7 +74,12 @@ pub fn Announcer(page: Page) -> impl IntoView {
 fn now(page: Page) -> String {
     let language = page.language.get_untracked();
     if page.stale.get_untracked() {
-        return text::STALE.get(language).to_owned();
+        let shown = if page.stands_in.get_untracked() {
+            text::NEAREST_SHOWN
+        } else {
+            text::STALE
+        };
+        return shown.get(language).to_owned();
     }
     let mut said: Vec<String> = page.session.with_untracked(|session| {
         session

@@ -74,7 +74,7 @@ pub fn Notices(page: Page) -> impl IntoView {
                 <section class="notice-box" id="errors" aria-labelledby="errors-title">
                     <h2 id="errors-title">{text::ERRORS.get(language)}</h2>
                     <ul>{errors.into_iter().map(|notice| item(page, notice)).collect_view()}</ul>
-                    <p>{text::STALE.get(language)}</p>
+                    <p>{page.text(page.shown_instead())}</p>
                     <div class="actions">
                         <button class="button" type="button" id="repair" on:click=move |_| page.repair()>
                             {text::REPAIR.get(language)}

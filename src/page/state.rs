@@ -4,8 +4,8 @@
 
 use crate::evaluation::{self, Evaluation};
 use crate::language::Language;
-use crate::page::address;
 use crate::page::session::{Input, Session, Unread};
+use crate::page::{address, text};
 use crate::scenario::{self, Level, Notice, Presentation, Scenario, Theme, View};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -27,6 +27,8 @@ pub struct Page {
     pub evaluation: Memo<Arc<Evaluation>>,
     /// Whether the figures are not of what is typed now.
     pub stale: Memo<bool>,
+    /// Whether they never were of anything chosen: the link can't exist, and the figures are those of the nearest run that can.
+    pub stands_in: Memo<bool>,
     /// What is shown, and how.
     pub presentation: Memo<Presentation>,
     /// The language of every text.
@@ -60,10 +62,13 @@ impl Page {
                 essence.get()
             }
         });
-        let evaluated = Memo::new(move |last: Option<&Scenario>| match last {
+        // With it, whether it stands in for a choice that can't be.
+        let shown = Memo::new(move |last: Option<&(Scenario, bool)>| match last {
             Some(last) if illegal.get() => last.clone(),
-            _ => legal.get(),
+            _ => (legal.get(), illegal.get()),
         });
+        let stands_in = Memo::new(move |_| shown.with(|(_, stands_in)| *stands_in));
+        let evaluated = Memo::new(move |_| shown.with(|(chosen, _)| chosen.clone()));
         let evaluation = Memo::new_with_compare(
             move |_| evaluated.with(|chosen| Arc::new(evaluation::evaluate(chosen))),
             |last, now| match (last, now) {
@@ -99,6 +104,7 @@ impl Page {
             legal,
             evaluation,
             stale,
+            stands_in,
             presentation,
             language,
             dark,
@@ -247,6 +253,43 @@ impl Page {
             here.extend(notices.iter().filter(|notice| notice.key == key).cloned());
         });
         here
+    }
+
+    /// What the figures show while they are not of what is typed.
+    pub fn shown_instead(self) -> crate::language::Bilingual {
+        if self.stands_in.get() {
+            text::NEAREST_SHOWN
+        } else {
+            text::STALE
+        }
+    }
+
+    /// What is wrong, and what is shown instead, in a sentence each; for a frame that has no room for a list.
+    pub fn why_stale(self) -> Option<String> {
+        if !self.stale.get() {
+            return None;
+        }
+        let language = self.language.get();
+        let unread = self.session.with(|session| {
+            session
+                .unread()
+                .first()
+                .map(|unread| unread.notice.message(language))
+        });
+        let wrong = unread.or_else(|| {
+            self.notices.with(|notices| {
+                notices
+                    .iter()
+                    .find(|notice| is_error(notice))
+                    .map(|notice| notice.message(language))
+            })
+        });
+        let shown = self.text(self.shown_instead());
+        Some(match (wrong, language) {
+            (Some(wrong), Language::English) => format!("{wrong} {shown}"),
+            (Some(wrong), Language::TraditionalChinese) => format!("{wrong}{shown}"),
+            (None, _) => shown.to_owned(),
+        })
     }
 
     /// A text of the table in the page's language.

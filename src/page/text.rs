@@ -61,7 +61,9 @@ texts! {
     /// Heading over the list of errors.
     ERRORS: "This run can’t exist as it is set", "這組設定無法成立";
     /// What the figures show meanwhile.
-    STALE: "The figures below still show the last run that can exist, not these values.", "下方圖表顯示的是上一組可成立的設定，不是目前輸入的值。";
+    STALE: "The figures still show the last run that can exist, not these values.", "圖表顯示的是上一組可成立的設定，不是目前輸入的值。";
+    /// What the figures show when there was no run before.
+    NEAREST_SHOWN: "The figures show the nearest run that can exist, not these values.", "圖表顯示的是最接近的可行設定，不是這些值。";
     /// The mark over a figure that is not of this input.
     STALE_MARK: "Not of this input", "非目前輸入";
     /// Heading over the notices of a link.

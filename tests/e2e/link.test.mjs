@@ -20,9 +20,22 @@ test('a link that contradicts itself shows the nearest figures, marked', async (
   assert.equal(await page.locator('.page.stale').count(), 1);
   assert.equal(await page.locator('#field-gpus').inputValue(), '3001');
   assert.match(await page.locator('#problem-gpus').innerText(), /3,001/);
+  // There was no run before: what is shown is a stand-in, and the headline is marked as every panel is.
+  assert.match(await page.locator('#errors').innerText(), /show the nearest run that can exist/);
+  assert.ok(await page.locator('#headline .stale-mark').isVisible());
+  assert.equal(await page.locator('.stale-mark:visible').count(), 1 + await page.locator('.panel').count());
   await page.locator('#repair').click();
   await settled(page);
   assert.equal(await page.locator('.page.stale').count(), 0);
+});
+
+test('after a run that can exist, it is the last one that is shown', async (t) => {
+  const page = await open(t, '#v=1');
+  await page.locator('#field-gpus').fill('3001');
+  await page.locator('#field-gpus').press('Enter');
+  await page.locator('#errors').waitFor();
+  assert.match(await page.locator('#errors').innerText(), /still show the last run that can exist/);
+  assert.match(await page.locator('#headline').innerText(), /3,072\sGPUs/);
 });
 
 test('hostile links leave a page that works', async (t) => {

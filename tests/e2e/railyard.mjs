@@ -30,7 +30,7 @@ export async function figures(page) {
       return { text: body.innerText, pixels: [...body.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()) };
     };
     return {
-      headline: { text: document.getElementById('headline').innerText, pixels: [] },
+      headline: { text: [...document.querySelectorAll('#headline p')].map((line) => line.innerText).join('\n'), pixels: [] },
       heatmap: figure('heatmap'),
       shares: figure('shares'),
       topology: figure('topology'),

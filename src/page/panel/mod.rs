@@ -65,7 +65,7 @@ pub fn Panel(
     };
     view! {
         <section class=format!("panel of-{name}") id=name aria-labelledby=named_by>
-            <p class="stale-mark">{move || page.text(text::STALE_MARK)}</p>
+            <StaleMark page />
             <header>
                 <h2 id=heading>{move || page.text(title)}</h2>
                 {alone}
@@ -74,6 +74,28 @@ pub fn Panel(
             <div class="body">{children()}</div>
             <Explain page groups=explain::groups(view) />
         </section>
+    }
+}
+
+/// Says of what it stands in that it is not of the input. Alone in a frame, where no list of errors is in sight, it says why.
+#[component]
+pub fn StaleMark(
+    /// The page's state.
+    page: Page,
+) -> impl IntoView {
+    let fills_frame = fills_frame(page);
+    let why = move || {
+        fills_frame
+            .get()
+            .then(|| page.why_stale())
+            .flatten()
+            .map(|why| view! { <span class="why">" " {why}</span> })
+    };
+    view! {
+        <div class="stale-mark">
+            <strong>{move || page.text(text::STALE_MARK)}</strong>
+            {why}
+        </div>
     }
 }
 
