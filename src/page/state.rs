@@ -235,7 +235,8 @@ impl Page {
     }
 
     /// What is said at the control of `key`: what was typed and can't be read, what does not fit with the rest, what the link
-    /// said. What does not fit is also said where it was typed, though another value may be as much to blame.
+    /// said. What does not fit is also said where it was typed, though another value may be as much to blame. What is merely unwise is
+    /// not said here: it comes and goes while a slider is dragged, and would push the controls below about.
     pub fn notices_at(self, key: &str) -> Vec<Notice> {
         let mut here: Vec<Notice> = self
             .unread(key)
@@ -245,7 +246,7 @@ impl Page {
         let edited = self.session.with(|session| session.edited() == Some(key));
         self.notices.with(|notices| {
             let mine = |notice: &&Notice| {
-                notice.key == key || (edited && is_error(notice) && notice.concerns(key))
+                is_error(notice) && (notice.key == key || (edited && notice.concerns(key)))
             };
             here.extend(notices.iter().filter(mine).cloned());
         });

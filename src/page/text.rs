@@ -56,6 +56,8 @@ texts! {
     EXAMPLES: "Start from", "從範例開始";
     /// The hint at the HB-domain slider.
     HINT: "Move this first: the larger the HB domain, the less there is for a network to do.", "先動這個：HB 域愈大，網路要做的事就愈少。";
+    /// The same once it was tried.
+    HINT_TRIED: "The larger the HB domain, the less there is for a network to do.", "HB 域愈大，網路要做的事就愈少。";
     /// Heading of what followed.
     FOLLOWED: "So these followed:", "以下隨之調整：";
     /// Heading over the list of errors.

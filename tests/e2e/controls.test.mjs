@@ -65,6 +65,48 @@ test('what followed is said', async (t) => {
   assert.match(edited, /→/);
 });
 
+for (const [width, height] of [[390, 844], [1440, 900]]) {
+  for (const key of ['hb', 'tp', 'gpus', 'pp']) {
+    test(`what followed from ${key} neither moves a control nor covers the one in hand, ${width} px`, async (t) => {
+      const page = await open(t, '#v=1', { width, height });
+      const slider = page.locator(`#slider-${key}`);
+      // Where the window begins makes the difference: once as the page opens, once with the slider at the foot, once at the top.
+      for (const block of [null, 'end', 'start']) {
+        if (block) await slider.evaluate((input, block) => input.scrollIntoView({ block }), block);
+        // Among each other: the headline above them may need a line more or less.
+        const places = () => page.evaluate(() => {
+          const first = document.querySelector('#field-model').getBoundingClientRect().top;
+          return [...document.querySelectorAll('.controls input, .controls select')]
+            .map((element) => `${element.id} ${Math.round(element.getBoundingClientRect().top - first)}`);
+        });
+        const before = await places();
+        let said = 0;
+        for (const by of [1, 1, -1, -1, -1, 1]) {
+          await slide(page, key, by);
+          await settled(page);
+          assert.deepEqual(await places(), before);
+          if (await page.locator('#followed').count() === 0) continue;
+          said += 1;
+          const [box, hand] = [await page.locator('#followed').boundingBox(), await slider.boundingBox()];
+          if (hand.y < 0 || hand.y + hand.height > height) continue;
+          assert.ok(box.y >= 0 && box.y + box.height <= height, `in sight: ${JSON.stringify(box)}`);
+          assert.ok(box.y + box.height <= hand.y || box.y >= hand.y + hand.height, `${JSON.stringify(box)} over ${JSON.stringify(hand)}`);
+        }
+        assert.ok(said > 0);
+      }
+      // To where something follows again, and put away.
+      const stops = Number(await slider.getAttribute('max'));
+      for (let stop = 0; stop <= stops && await page.locator('#followed').count() === 0; stop += 1) {
+        await slide(page, key, stop < stops / 2 ? 1 : -1);
+      }
+      await page.locator('#followed').getByRole('button').click();
+      await settled(page);
+      assert.equal(await page.locator('#followed').count(), 0);
+      assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY');
+    });
+  }
+}
+
 test('a typed value that cannot be is said at its control, keeps the figures and recovers', async (t) => {
   const page = await open(t);
   const before = await figures(page);

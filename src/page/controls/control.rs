@@ -1,6 +1,5 @@
 //! One parameter's control: label, help, the field that fits its kind, and what is wrong with its value.
 
-use super::followed::Followed;
 use super::slider::Slider;
 use crate::language::Language;
 use crate::page::notices::{Problems, problems_id};
@@ -63,7 +62,6 @@ pub fn Control(page: Page, parameter: &'static Parameter) -> impl IntoView {
                 {move || allowed(parameter, page.language.get())}
             </p>
             {slides.then(|| view! { <Slider page parameter /> })}
-            <Followed page parameter />
             <Problems page parameter />
             {(key == "hb").then(|| view! { <Hint page /> })}
         </div>
@@ -256,14 +254,17 @@ fn wrong(page: Page, key: &str) -> Option<&'static str> {
     page.wrong(key).then_some("true")
 }
 
-/// What to try first, until it was tried.
+/// What to try first; once it was tried, why. Both take the same room, so that the controls below stay where they are.
 #[component]
 fn Hint(page: Page) -> impl IntoView {
     let tried = Memo::new(move |tried: Option<&bool>| {
         tried.copied().unwrap_or(false)
             || page.session.with(|session| session.edited() == Some("hb"))
     });
-    move || {
-        (!tried.get()).then(|| view! { <p class="hint">"↑ " {move || page.text(text::HINT)}</p> })
+    view! {
+        <p class="hint" class:tried=move || tried.get()>
+            <span class="first">"↑ " {move || page.text(text::HINT)}</span>
+            <span class="then">{move || page.text(text::HINT_TRIED)}</span>
+        </p>
     }
 }

@@ -12,6 +12,7 @@ use crate::scenario::{Notice, Scenario};
 pub use control::field_id;
 
 use control::Control;
+use followed::Followed;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -53,6 +54,8 @@ pub fn Controls(page: Page) -> impl IntoView {
     let details = NodeRef::<html::Details>::new();
     open_for_notices(page, open, |parameter| !FIRST.contains(&parameter.key));
     view! {
+        <div class="side">
+        <Followed page at_top=true />
         <section class="controls" id="controls" aria-labelledby="controls-title">
             <div class="head">
                 <h2 id="controls-title">{move || page.text(text::CONTROLS)}</h2>
@@ -76,6 +79,8 @@ pub fn Controls(page: Page) -> impl IntoView {
                 <div class="inside">{others}</div>
             </details>
         </section>
+        <Followed page at_top=false />
+        </div>
     }
 }
 
