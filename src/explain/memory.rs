@@ -134,7 +134,7 @@ pub(super) fn explain(page: &mut Page, evaluation: &Evaluation) {
         .filter(|(_, bytes)| *bytes > 0.0)
         .fold(per_token, |sum, (symbol, bytes)| sum + symbol.is(bytes));
     page.add(
-        Bilingual::new("Activations", "活化"),
+        Bilingual::new("Activations", "活化值"),
         "activations",
         &(s::TOKENS.is(kept.tokens) * per_token),
         Unit::Memory,

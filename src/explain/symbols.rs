@@ -107,7 +107,7 @@ symbols! {
     WEIGHTS: "weights", Memory, "16-bit weights", "16 位元權重";
     GRADIENTS: "gradients", Memory, "32-bit gradients", "32 位元梯度";
     OPTIMIZER: "optimizer", Memory, "optimizer state", "最佳化器狀態";
-    ACTIVATIONS: "activations", Memory, "activations", "活化";
+    ACTIVATIONS: "activations", Memory, "activations", "活化值";
 
     STAGE_DENSE: "ℓ_d", Plain, "dense layers of the slowest stage", "最慢階段的稠密層數";
     DENSE_LAYER_S: "τ_d", Seconds, "a dense layer, forward and backward, for a microbatch", "一個稠密層處理一個微批次（前向與反向）";

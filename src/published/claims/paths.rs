@@ -114,7 +114,7 @@ fn paths(sheet: &Sheet) -> Result<[Claim; 4], Malformed> {
             &[last, third, second, first],
             text(
                 "Ranks in Megatron's order on GPUs in order; a pipeline stage fills whole domains.",
-                "rank 依 Megatron 的順序逐一擺到 GPU 上；每個管線階段占滿整個域。",
+                "rank 依 Megatron 的順序逐一擺到 GPU 上；每個管線階段佔滿整個域。",
             ),
             Compute::OfAll(|runs| {
                 runs.iter()
