@@ -3,6 +3,7 @@
 //! - [`text`]: every text of the page's own, in both languages
 //! - [`headline`]: the answer in two sentences
 //! - [`points`]: the point of each figure in a sentence
+//! - [`places`]: where GPUs are, in words
 //! - [`pace`]: how long an iteration and a training take, and whether it fits
 //! - [`explore`]: what a sweep and a search say
 //! - [`session`]: what a person is in the middle of doing at the controls
@@ -18,6 +19,7 @@ pub mod explore;
 pub mod gate;
 pub mod headline;
 pub mod pace;
+pub mod places;
 pub mod points;
 pub mod remedy;
 pub mod session;

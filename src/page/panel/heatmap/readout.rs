@@ -5,7 +5,7 @@ use super::plot::{Plot, Spot};
 use crate::figure::palette;
 use crate::language::Language;
 use crate::page::panel::words;
-use crate::page::points;
+use crate::page::places;
 use crate::quantity::Bytes;
 use crate::quantity::format::count;
 use crate::traffic::{ByKind, Kind};
@@ -72,9 +72,9 @@ fn read(plot: Plot, (rows, columns): &Spot, is_chosen: bool) -> Reading {
     let axis = plot.axis.get();
     plot.page.evaluation.with(|evaluation| {
         let cluster = &evaluation.cluster;
-        let from = points::gpus_at(cluster, axis, rows, language);
-        let to = points::gpus_at(cluster, axis, columns, language);
-        let arrow = points::arrow(evaluation.scenario.accounting.pairs);
+        let from = places::gpus_at(cluster, axis, rows, language);
+        let to = places::gpus_at(cluster, axis, columns, language);
+        let arrow = places::arrow(evaluation.scenario.accounting.pairs);
         let pairs = (rows.end - rows.start).saturating_mul(columns.end - columns.start);
         let bytes = if pairs == 1 {
             let gpu = |position| cluster.gpu_at(position, axis);
@@ -88,7 +88,7 @@ fn read(plot: Plot, (rows, columns): &Spot, is_chosen: bool) -> Reading {
             is_chosen,
             title: format!("{from} {arrow} {to}"),
             places: [rows, columns]
-                .map(|positions| points::place_of(cluster, axis, positions, language)),
+                .map(|positions| places::place_of(cluster, axis, positions, language)),
             pairs: (pairs > 1).then(|| match language {
                 Language::English => format!("{} cells of the matrix", count(pairs)),
                 Language::TraditionalChinese => format!("矩陣的 {} 格", count(pairs)),
