@@ -5,11 +5,14 @@
 //!
 //! - [`palette`]: what each colour means, on light and on dark
 //! - [`geometry`], [`letters`], [`pen`]: points, texts and strokes in CSS pixels
+//! - [`bars`]: what stacked bars have in common
 //! - [`chart`]: what changes along one parameter
 //! - [`heatmap`]: who sends how much to whom
+//! - [`shares`]: where the bytes go
 //! - [`topology`]: the network with and without a spine
 //! - [`timing`]: what an iteration's time is made of
 //! - [`svg`]: any figure as a document
+pub mod bars;
 pub mod chart;
 pub mod geometry;
 pub mod heatmap;

@@ -1,6 +1,7 @@
 //! Where the parts of stacked bars and their labels lie.
 
 use super::Bar;
+use crate::figure::bars::Label;
 use crate::figure::geometry::{Point, Rect};
 use crate::figure::letters::{Letters, Measure};
 use crate::figure::palette::{Color, Palette};
@@ -24,19 +25,6 @@ pub struct Part {
     pub rect: Rect,
     /// Its colour.
     pub color: Color,
-}
-
-/// A text.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Label {
-    /// What it says.
-    pub text: String,
-    /// Its start on the baseline.
-    pub at: Point,
-    /// How it is set.
-    pub letters: Letters,
-    /// The space that it takes.
-    pub room: Rect,
 }
 
 /// A line from a part to its label below the bar, and the label's swatch.

@@ -1,9 +1,10 @@
 //! Where the bytes go: stacked bars, one by kind of parallelism and one by the path that the bytes need.
 mod layout;
 
-pub use layout::{LEAST_WIDTH, Label, Leader, Part, SharesLayout};
+pub use layout::{LEAST_WIDTH, Leader, Part, SharesLayout};
 
-use super::geometry::{Point, Rect};
+use super::bars;
+use super::geometry::Point;
 use super::letters::Letters;
 use super::palette::{Color, Palette};
 use super::pen::{Drawn, Pen, Stroke};
@@ -152,15 +153,7 @@ pub fn draw<Surface: DrawingBackend>(
 ) -> Drawn<Surface> {
     let mut pen = Pen::new(surface);
     for part in &layout.parts {
-        // A hairline of background keeps neighbours apart, but not at the cost of a thin one.
-        let gap = if part.rect.width > 4.0 { 1.0 } else { 0.0 };
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = part.rect;
-        pen.fill(Rect::new(x, y, width - gap, height), part.color)?;
+        pen.fill(bars::apart(part.rect), part.color)?;
     }
     for leader in &layout.leaders {
         pen.line(&leader.points, Stroke::new(palette.outline, 1.0))?;
@@ -170,8 +163,5 @@ pub fn draw<Surface: DrawingBackend>(
             pen.line(&foot, Stroke::new(leader.color, 3.0))?;
         }
     }
-    for label in &layout.labels {
-        pen.write(&label.text, label.at, &label.letters)?;
-    }
-    Ok(())
+    bars::write(&mut pen, &layout.labels)
 }

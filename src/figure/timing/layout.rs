@@ -1,6 +1,7 @@
 //! Where the bars of an iteration's time, their labels and their key lie.
 
 use super::{Bar, part_color, part_name};
+use crate::figure::bars::Label;
 use crate::figure::geometry::{Point, Rect};
 use crate::figure::letters::{Align, Letters, Measure};
 use crate::figure::palette::{Color, Palette};
@@ -32,19 +33,6 @@ pub struct Piece {
     pub color: Color,
     /// Whether it is drawn with a border, as time in which nothing is done.
     pub is_hollow: bool,
-}
-
-/// A text.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Label {
-    /// What it says.
-    pub text: String,
-    /// Its anchor on the baseline.
-    pub at: Point,
-    /// How it is set.
-    pub letters: Letters,
-    /// The space that it takes.
-    pub room: Rect,
 }
 
 /// The bars under each other, and the key of what has no label in them.

@@ -1,8 +1,9 @@
 //! What an iteration's time is made of: a stacked bar of seconds for each machine, all on one scale.
 mod layout;
 
-pub use layout::{Label, Piece, TimingLayout};
+pub use layout::{Piece, TimingLayout};
 
+use super::bars;
 use super::letters::Letters;
 use super::palette::{self, Color, Palette};
 use super::pen::{Drawn, Pen, Stroke};
@@ -113,10 +114,7 @@ pub fn draw<Surface: DrawingBackend>(
 ) -> Drawn<Surface> {
     let mut pen = Pen::new(surface);
     for piece in &layout.pieces {
-        // A hairline of background keeps neighbours apart, but not at the cost of a thin one.
-        let gap = if piece.rect.width > 4.0 { 1.0 } else { 0.0 };
-        let mut rect = piece.rect;
-        rect.width -= gap;
+        let rect = bars::apart(piece.rect);
         pen.fill(rect, piece.color)?;
         if piece.is_hollow && rect.width > 2.0 {
             pen.outline(rect, 0.0, Stroke::new(palette.outline, 1.0))?;
@@ -125,8 +123,5 @@ pub fn draw<Surface: DrawingBackend>(
     for bound in &layout.bounds {
         pen.line(bound, Stroke::new(palette.ink, 1.5))?;
     }
-    for label in &layout.labels {
-        pen.write(&label.text, label.at, &label.letters)?;
-    }
-    Ok(())
+    bars::write(&mut pen, &layout.labels)
 }
