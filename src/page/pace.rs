@@ -88,7 +88,8 @@ impl Fact {
     fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
         Self {
             name: name.into(),
-            value: value.into(),
+            // The cells of facts are narrow: a share in brackets may stand in a line of its own, but is never torn apart.
+            value: value.into().replace("\u{a0}(", " ("),
             alarm: false,
         }
     }
@@ -355,6 +356,14 @@ mod tests {
         for fact in &limited[3..] {
             let (with, without) = fact.value.split_once(", without the limit ").unwrap();
             assert_ne!(with, without);
+        }
+    }
+
+    #[test]
+    fn a_share_may_stand_in_its_own_line_and_is_not_torn() {
+        for fact in training(&evaluate_link("#v=1"), English) {
+            assert!(!fact.value.contains("\u{a0}("), "{}", fact.value);
+            assert!(!fact.value.contains(" %)"), "{}", fact.value);
         }
     }
 

@@ -65,6 +65,16 @@ impl Layout {
         }
     }
 
+    /// Where the title of the rows, which reads upwards, has its baseline: beside the widest label that there can be, so that it
+    /// stays where it is through a zoom, else beside the labels that there are. Nowhere if the figure's edge would cut it.
+    fn beside_rows(&self, widest: f64, widest_here: f64) -> Option<f64> {
+        const LETTERS: f64 = 12.0;
+        [widest, widest_here]
+            .into_iter()
+            .map(|labels| self.cells.x - labels - 16.0)
+            .find(|baseline| *baseline >= LETTERS)
+    }
+
     /// The rectangle of some rows and columns, cut off at the square's border; positions count along the axes.
     pub fn css_from_positions(
         &self,
@@ -164,7 +174,11 @@ fn draw_axes<Surface: DrawingBackend>(
         let at = Point::new(x, cells.y - 8.0);
         pen.write(&tick.label, at, &numbers.align(Align::Middle))?;
     }
-    for tick in axes.ticks(axes.row, side, level, room_down) {
+    let rows = axes.ticks(axes.row, side, level, room_down);
+    let widest_row = (rows.iter())
+        .map(|tick| pen.width_of(&tick.label, &numbers))
+        .fold(0.0, f64::max);
+    for tick in rows {
         if (0.0..side).contains(&tick.at) {
             let y = (cells.y + tick.at).floor() + 0.5;
             let ends = [Point::new(cells.x - 5.0, y), Point::new(cells.x - 1.0, y)];
@@ -175,11 +189,20 @@ fn draw_axes<Surface: DrawingBackend>(
     }
 
     let title = palette.text(12.0);
+    let above = cells.y - 25.0;
     let receives = format!("{} →", axes.title(false, level, language));
-    pen.write(&receives, Point::new(cells.x, cells.y - 25.0), &title)?;
-    let sends = format!("← {}", axes.title(true, level, language));
-    let middle = Point::new(cells.x - widest - 16.0, cells.y);
-    pen.write(&sends, middle, &title.align(Align::End).upwards())
+    let sends = axes.title(true, level, language);
+    if let Some(x) = layout.beside_rows(widest, widest_row) {
+        pen.write(&receives, Point::new(cells.x, above), &title)?;
+        let upwards = title.align(Align::End).upwards();
+        pen.write(&format!("← {sends}"), Point::new(x, cells.y), &upwards)
+    } else {
+        let sends = format!("↓ {sends}");
+        let start = Point::new(2.0, above);
+        let after = start.x + pen.width_of(&sends, &title) + 16.0;
+        pen.write(&sends, start, &title)?;
+        pen.write(&receives, Point::new(after.max(cells.x), above), &title)
+    }
 }
 
 fn draw_legend<Surface: DrawingBackend>(
@@ -334,4 +357,27 @@ pub fn draw_cells<Surface: DrawingBackend>(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_of_the_rows_stays_in_the_figure() {
+        for width in [260, 340, 700, 1_400] {
+            let layout = Layout::fit(width, 900);
+            // Labels of up to seven digits are at most some sixty pixels wide.
+            for widest in 0..70 {
+                for here in 0..=widest {
+                    let beside = layout.beside_rows(f64::from(widest), f64::from(here));
+                    assert!(beside.is_none_or(|x| x >= 12.0 && x <= layout.cells.x - 16.0));
+                }
+            }
+            assert!(layout.beside_rows(30.0, 10.0).is_some());
+            assert!(layout.beside_rows(52.0, 20.0).is_some());
+        }
+        // Where a narrow figure's labels take all the room, the title stands above them.
+        assert_eq!(Layout::fit(340, 900).beside_rows(52.0, 48.0), None);
+    }
 }
